@@ -1,0 +1,29 @@
+import type { Category } from './records.ts'
+
+/** Every address of a screen (spec 2). */
+export const links = {
+  home: () => '/dashboard',
+  signIn: () => '/sign-in',
+  signUp: () => '/sign-up',
+  /** Where sign-out ends (spec 2, plan gate). */
+  signedOut: () => '/sign-in?action=sign-out',
+  maintenance: () => '/maintenance',
+  profile: () => '/dashboard/profile',
+  planSelection: () => '/dashboard/plan-selection',
+  createCompany: () => '/dashboard/create-company',
+  downloadCenter: () => '/dashboard/download-center',
+  newSearch: () => '/dashboard/search/new',
+  lists: () => '/dashboard/list',
+  signals: () => '/dashboard/signals',
+  createAgent: () => '/dashboard/signals/agent/create',
+  editAgent: (id: string) => `/dashboard/signals/agent/edit?id=${encodeURIComponent(id)}`,
+  person: (id: string) => `/dashboard/people?id=${encodeURIComponent(id)}`,
+  company: (id: string) => `/dashboard/company?id=${encodeURIComponent(id)}`,
+  dataExchange: () => '/dashboard/data-exchange',
+  upload: () => '/dashboard/data-exchange/upload',
+  accountIntelligence: () => '/dashboard/account-intelligence-config',
+}
+
+/** The full view of a record. */
+export const recordLink = (category: Category, id: string): string =>
+  category === 'company' ? links.company(id) : links.person(id)

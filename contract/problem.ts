@@ -1,0 +1,53 @@
+import * as z from 'zod/mini'
+
+/** Every error the API can answer with: its HTTP status and its title (product 2.12). */
+export const problems = {
+  malformed: { status: 400, title: 'The request could not be read' },
+  unauthenticated: { status: 401, title: 'Sign in to continue' },
+  'subscription-required': { status: 402, title: 'A subscription is required' },
+  'insufficient-credits': { status: 402, title: 'Insufficient credits' },
+  'role-forbidden': { status: 403, title: 'Your role does not allow this' },
+  'feature-disabled': { status: 403, title: 'This feature is not part of your plan' },
+  'not-found': { status: 404, title: 'Not found' },
+  'name-taken': { status: 409, title: 'The name is taken' },
+  'version-conflict': { status: 409, title: 'Changed by someone else in the meantime' },
+  'phone-taken': { status: 409, title: 'This mobile number is taken. Please try another.' },
+  'still-running': { status: 409, title: 'The same request is still running' },
+  'file-expired': { status: 410, title: 'The file has expired' },
+  'too-large': { status: 413, title: 'The request is too large' },
+  'invalid-input': { status: 422, title: 'Some values are not valid' },
+  'invalid-filter': { status: 422, title: 'Some filters are not valid' },
+  'page-too-deep': { status: 422, title: 'Only the first 10,000 results can be paged' },
+  'phone-format': { status: 422, title: 'Mobile number must be in a valid international format' },
+  'key-reused': { status: 422, title: 'The idempotency key was used for a different request' },
+  'key-missing': { status: 400, title: 'An Idempotency-Key is required' },
+  'not-ready': { status: 425, title: 'Not ready yet' },
+  'client-outdated': { status: 426, title: 'A newer version of Fieldbook is available' },
+  'rate-limited': { status: 429, title: 'Too many requests' },
+  unexpected: { status: 500, title: 'Something went wrong on our side' },
+  maintenance: { status: 503, title: 'Fieldbook is being maintained' },
+  'storage-full': { status: 507, title: 'The server has no room left' },
+} as const
+
+export type ProblemCode = keyof typeof problems
+
+/** One thing wrong with the input: where (JSON pointer), what, and in words. */
+export const ProblemDetail = z.object({
+  pointer: z.string(),
+  code: z.string(),
+  detail: z.string(),
+})
+export type ProblemDetail = z.infer<typeof ProblemDetail>
+
+/** The one error body, application/problem+json (RFC 9457, product 2.12). Further members depend on the code. */
+export const Problem = z.looseObject({
+  type: z.string(),
+  title: z.string(),
+  status: z.number(),
+  detail: z.string(),
+  instance: z.string(),
+  code: z.string(),
+  requestId: z.string(),
+  errors: z.optional(z.array(ProblemDetail)),
+})
+export type Problem = z.infer<typeof Problem>
