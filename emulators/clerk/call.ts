@@ -1,0 +1,131 @@
+import { randomBytes } from 'node:crypto'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { clientShape } from './client-shapes.ts'
+import { notFound, unauthenticated } from './errors.ts'
+import type { ClientRecord, SessionRecord, UserRecord } from './state.ts'
+import { liveSessions, newId, type World } from './world.ts'
+
+const CLIENT_COOKIE_LIFE_S = 400 * 86_400
+
+/** One request of a browser: its form, who it comes from, and the cookies it will get. */
+export interface Call {
+  world: World
+  form: URLSearchParams
+  query: URLSearchParams
+  /** A part of the path by its name in the route. */
+  param: (name: string) => string
+  userAgent: string
+  authorizedParty: string
+  client: ClientRecord | null
+  /** The browser's client, made with its cookie where there is none yet. */
+  startClient: () => ClientRecord
+  /** The session that the request names, or the active one; 401 where it is over. */
+  signedIn: () => { client: ClientRecord; session: SessionRecord; user: UserRecord }
+  /** Tells clerk-js in the browser when the person last signed in (0: signed out). */
+  markSignedIn: (seconds: number) => void
+}
+
+/** Answers `{response, client}`; every change carries the whole fresh client, or the screens would stay stale. */
+export function enveloped(world: World, handle: (call: Call) => object | null) {
+  return (request: FastifyRequest, reply: FastifyReply): object => {
+    const call = readCall(world, request, reply)
+    const response = handle(call)
+    const changes = request.method !== 'GET'
+    if (changes) world.save()
+    const client =
+      changes && call.client ? clientShape(world, call.client, call.authorizedParty) : null
+    return { response, client }
+  }
+}
+
+/** Answers the value alone: what the Frontend API does for settings, tokens and lists of devices. */
+export function bare(world: World, handle: (call: Call) => object) {
+  return (request: FastifyRequest, reply: FastifyReply): object =>
+    handle(readCall(world, request, reply))
+}
+
+/** The fresh client of a request, for the body of an error; null for a browser without one. */
+export function clientOf(world: World, request: FastifyRequest): object | null {
+  const client = findClient(world, request.headers.cookie)
+  return client && clientShape(world, client, authorizedPartyOf(world, request))
+}
+
+/** One page of a list in the form `{data, total_count}`. */
+export function paged(query: URLSearchParams, rows: object[]): object {
+  const offset = Number(query.get('offset') ?? 0)
+  const limit = Number(query.get('limit') ?? 10)
+  return { data: rows.slice(offset, offset + limit), total_count: rows.length }
+}
+
+function readCall(world: World, request: FastifyRequest, reply: FastifyReply): Call {
+  const query = new URL(request.url, 'http://emulator.example').searchParams
+  const attributes = `Path=/; SameSite=Lax${world.origin().startsWith('https:') ? '; Secure' : ''}`
+  const call: Call = {
+    world,
+    form: request.body instanceof URLSearchParams ? request.body : new URLSearchParams(),
+    query,
+    param: (name) => pathParameter(request.params, name),
+    userAgent: request.headers['user-agent'] ?? '',
+    authorizedParty: authorizedPartyOf(world, request),
+    client: findClient(world, request.headers.cookie),
+    startClient: () => {
+      if (call.client) return call.client
+      const client = newClient(world)
+      call.client = client
+      reply.header(
+        'set-cookie',
+        `__client=${client.secret}; HttpOnly; Max-Age=${CLIENT_COOKIE_LIFE_S}; ${attributes}`,
+      )
+      return client
+    },
+    signedIn: () => signedIn(world, call),
+    markSignedIn: (seconds) => {
+      reply.header(
+        'set-cookie',
+        `__client_uat=${seconds}; Max-Age=${CLIENT_COOKIE_LIFE_S}; ${attributes}`,
+      )
+    },
+  }
+  return call
+}
+
+function pathParameter(parameters: unknown, name: string): string {
+  const entries =
+    typeof parameters === 'object' && parameters !== null ? Object.entries(parameters) : []
+  const value: unknown = entries.find(([key]) => key === name)?.[1]
+  if (typeof value !== 'string') throw notFound()
+  return value
+}
+
+function signedIn(world: World, call: Call): ReturnType<Call['signedIn']> {
+  const wanted = call.query.get('_clerk_session_id') ?? call.client?.lastActiveSessionId
+  const session = call.client && liveSessions(world, call.client).find((one) => one.id === wanted)
+  const user = session && world.state.users[session.userId]
+  if (!call.client || !session || !user) throw unauthenticated()
+  return { client: call.client, session, user }
+}
+
+function newClient(world: World): ClientRecord {
+  const now = world.now()
+  const client: ClientRecord = {
+    id: newId('client'),
+    secret: randomBytes(32).toString('hex'),
+    sessions: [],
+    lastActiveSessionId: null,
+    signIn: null,
+    signUp: null,
+    createdAt: now,
+    updatedAt: now,
+  }
+  world.state.clients[client.id] = client
+  return client
+}
+
+function findClient(world: World, cookies: string | undefined): ClientRecord | null {
+  const secret = /(?:^|;\s*)__client=([0-9a-f]{64})/.exec(cookies ?? '')?.[1]
+  return Object.values(world.state.clients).find((one) => one.secret === secret) ?? null
+}
+
+function authorizedPartyOf(world: World, request: FastifyRequest): string {
+  return request.headers.origin ?? world.origin()
+}

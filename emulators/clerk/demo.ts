@@ -1,0 +1,53 @@
+import type { ClerkSeed } from './seed.ts'
+import { ADMIN_ROLE, STANDARD_ROLE } from './world.ts'
+
+/** The two organisations of the demo; other demo data refers to these ids. */
+export const DEMO_ORGANIZATIONS = {
+  harbour: { id: 'org_demo_harbour_advisory', name: 'Harbour Advisory', slug: 'harbour-advisory' },
+  southern: {
+    id: 'org_demo_southern_cross_leads',
+    name: 'Southern Cross Leads',
+    slug: 'southern-cross-leads',
+  },
+} as const
+
+/** The three people of the demo: an admin and a Standard user of one organisation, the admin of the other. */
+export const DEMO_USERS = {
+  admin: {
+    id: 'user_demo_alex',
+    email: 'alex@harbour.example',
+    firstName: 'Alex',
+    lastName: 'Fernleigh',
+  },
+  standard: {
+    id: 'user_demo_sam',
+    email: 'sam@harbour.example',
+    firstName: 'Sam',
+    lastName: 'Wattle',
+  },
+  otherAdmin: {
+    id: 'user_demo_kiri',
+    email: 'kiri@southern.example',
+    firstName: 'Kiri',
+    lastName: 'Rangiora',
+  },
+} as const
+
+/** The demo's seed with these passwords. */
+export function demoSeed(passwords: Record<keyof typeof DEMO_USERS, string>): ClerkSeed {
+  const { harbour, southern } = DEMO_ORGANIZATIONS
+  const { admin, standard, otherAdmin } = DEMO_USERS
+  return {
+    organizations: [harbour, southern],
+    users: [
+      { ...admin, password: passwords.admin },
+      { ...standard, password: passwords.standard },
+      { ...otherAdmin, password: passwords.otherAdmin },
+    ],
+    memberships: [
+      { userId: admin.id, organizationId: harbour.id, role: ADMIN_ROLE },
+      { userId: standard.id, organizationId: harbour.id, role: STANDARD_ROLE },
+      { userId: otherAdmin.id, organizationId: southern.id, role: ADMIN_ROLE },
+    ],
+  }
+}

@@ -1,0 +1,51 @@
+import { clerkError } from './errors.ts'
+import type { Identification } from './state.ts'
+import { newId, userByEmail, userByPhone, type World } from './world.ts'
+
+/** The address in lower case, or the refusal of one that is malformed or taken. */
+export function checkEmail(world: World, email: string): string {
+  const address = email.trim().toLowerCase()
+  if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(address)) {
+    throw clerkError(
+      422,
+      'form_param_format_invalid',
+      'Email address must be a valid email address.',
+      'email_address',
+    )
+  }
+  if (userByEmail(world.state, address)) {
+    throw clerkError(
+      422,
+      'form_identifier_exists',
+      'That email address is taken. Please try another.',
+      'email_address',
+    )
+  }
+  return address
+}
+
+/** The number as given, or the refusal of one that is not in E.164 form or taken. */
+export function checkPhone(world: World, phone: string): string {
+  const number = phone.replaceAll(/[\s()-]/g, '')
+  if (!/^\+[1-9]\d{6,14}$/.test(number)) {
+    throw clerkError(
+      422,
+      'form_param_format_invalid',
+      'Phone number must be a valid phone number.',
+      'phone_number',
+    )
+  }
+  if (userByPhone(world.state, number)) {
+    throw clerkError(
+      422,
+      'form_identifier_exists',
+      'That phone number is taken. Please try another.',
+      'phone_number',
+    )
+  }
+  return number
+}
+
+export function newIdentification(value: string, verified: boolean): Identification {
+  return { id: newId('idn'), value, verified }
+}

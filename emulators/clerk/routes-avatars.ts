@@ -1,0 +1,35 @@
+import type { FastifyInstance } from 'fastify'
+import { primaryEmail } from './shapes.ts'
+import type { World } from './world.ts'
+
+interface ByFile {
+  Params: { kind: string; file: string }
+}
+
+/** Pictures for users and organisations: their initials on a colour of their own. */
+export function avatarRoutes(app: FastifyInstance, world: World): void {
+  app.get<ByFile>('/img/:kind/:file', (request, reply) => {
+    const id = request.params.file.replace(/\.svg$/, '')
+    const user = world.state.users[id]
+    const organization = world.state.organizations[id]
+    const name = user
+      ? [user.firstName, user.lastName].filter(Boolean).join(' ') || primaryEmail(user)
+      : (organization?.name ?? '?')
+    return reply
+      .type('image/svg+xml')
+      .header('cache-control', 'private, max-age=300')
+      .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'")
+      .send(avatar(id, name))
+  })
+}
+
+function avatar(id: string, name: string): string {
+  const words = name.split(/[\s@.]+/).filter((word) => /^[\p{L}\p{N}]/u.test(word))
+  const initials =
+    words
+      .slice(0, 2)
+      .map((word) => word.charAt(0).toUpperCase())
+      .join('') || '?'
+  const hue = Array.from(id).reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 360, 7)
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 80 80" width="80" height="80"><rect width="80" height="80" fill="hsl(${hue} 32% 38%)"/><text x="40" y="41" fill="#fff" font-family="system-ui, sans-serif" font-size="32" font-weight="600" text-anchor="middle" dominant-baseline="central">${initials}</text></svg>`
+}

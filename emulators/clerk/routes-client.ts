@@ -1,0 +1,110 @@
+import type { FastifyInstance } from 'fastify'
+import { bare, enveloped } from './call.ts'
+import { clientShape, sessionShape } from './client-shapes.ts'
+import { environment } from './environment.ts'
+import { clerkError, notFound, unauthenticated } from './errors.ts'
+import { endSessions } from './sessions.ts'
+import type { ClientRecord, SessionRecord } from './state.ts'
+import { sessionToken } from './tokens.ts'
+import { liveSessions, membershipOf, type World } from './world.ts'
+
+/** Start-up, the active organisation, session tokens and signing out. */
+export function clientRoutes(app: FastifyInstance, world: World): void {
+  app.get('/.well-known/jwks.json', () => world.keys.jwks)
+  app.get(
+    '/v1/environment',
+    bare(world, () => environment(world)),
+  )
+  app.patch(
+    '/v1/environment',
+    bare(world, () => environment(world)),
+  )
+
+  app.get(
+    '/v1/client',
+    enveloped(
+      world,
+      (call) => call.client && clientShape(world, call.client, call.authorizedParty),
+    ),
+  )
+
+  app.delete(
+    '/v1/client/sessions',
+    enveloped(world, (call) => {
+      if (!call.client) throw unauthenticated()
+      endSessions(call, call.client)
+      return clientShape(world, call.client, call.authorizedParty)
+    }),
+  )
+
+  app.post(
+    '/v1/client/sessions/:id/touch',
+    enveloped(world, (call) => {
+      const { client, session } = ownSession(world, call.client, call.param('id'))
+      const organizationId = call.form.get('active_organization_id')
+      if (organizationId !== null) enterOrganization(world, session, organizationId || null)
+      session.lastActiveAt = world.now()
+      client.lastActiveSessionId = session.id
+      return sessionShape(world, session, call.authorizedParty)
+    }),
+  )
+
+  app.post(
+    '/v1/client/sessions/:id/tokens',
+    bare(world, (call) => {
+      const { session } = ownSession(world, call.client, call.param('id'))
+      const organizationId = call.form.get('organization_id') || session.organizationId
+      if (organizationId !== null && !membershipOf(world.state, session.userId, organizationId))
+        throw notAMember()
+      session.lastActiveAt = world.now()
+      return {
+        object: 'token',
+        jwt: sessionToken(world, { ...session, organizationId }, call.authorizedParty),
+      }
+    }),
+  )
+
+  for (const act of ['end', 'remove']) {
+    app.post(
+      `/v1/client/sessions/:id/${act}`,
+      enveloped(world, (call) => {
+        const { client, session } = ownSession(world, call.client, call.param('id'))
+        const shape = sessionShape(world, session, call.authorizedParty)
+        endSessions(call, client, session.id)
+        return { ...shape, status: act === 'end' ? 'ended' : 'removed' }
+      }),
+    )
+  }
+}
+
+/** Makes an organisation the active one of a session and remembers it for the next sign-in. */
+export function enterOrganization(
+  world: World,
+  session: SessionRecord,
+  organizationId: string | null,
+): void {
+  if (organizationId !== null && !membershipOf(world.state, session.userId, organizationId))
+    throw notAMember()
+  session.organizationId = organizationId
+  const user = world.state.users[session.userId]
+  if (user) user.lastOrganizationId = organizationId
+}
+
+function ownSession(
+  world: World,
+  client: ClientRecord | null,
+  id: string,
+): { client: ClientRecord; session: SessionRecord } {
+  if (!client) throw unauthenticated()
+  const session = liveSessions(world, client).find((one) => one.id === id)
+  if (session) return { client, session }
+  throw client.sessions.length === 0 ? unauthenticated() : notFound()
+}
+
+function notAMember(): Error {
+  return clerkError(
+    404,
+    'organization_not_found_or_unauthorized',
+    'Given organization not found or you are not a member of it.',
+  )
+}

@@ -1,0 +1,132 @@
+import type { FastifyInstance } from 'fastify'
+import { enveloped, type Call } from './call.ts'
+import { signInShape } from './client-shapes.ts'
+import { clerkError, notFound } from './errors.ts'
+import { checkNewPassword, hashPassword, passwordMatches, sendCode, spendCode } from './secrets.ts'
+import { endSessionsOfUser, refuseSecondSession, startSession } from './sessions.ts'
+import type { SignInRecord, UserRecord } from './state.ts'
+import { newId, userByEmail, type World } from './world.ts'
+
+/** Signing in by password or by a code sent to the e-mail address, and choosing a new password. */
+export function signInRoutes(app: FastifyInstance, world: World): void {
+  app.post(
+    '/v1/client/sign_ins',
+    enveloped(world, (call) => {
+      refuseSecondSession(call)
+      const identifier = (call.form.get('identifier') ?? '').trim().toLowerCase()
+      const user = userByEmail(world.state, identifier)
+      if (!user)
+        throw clerkError(
+          422,
+          'form_identifier_not_found',
+          "Couldn't find your account.",
+          'identifier',
+        )
+      const signIn: SignInRecord = {
+        id: newId('sia'),
+        userId: user.id,
+        identifier,
+        strategy: null,
+        status: 'needs_first_factor',
+        sessionId: null,
+      }
+      call.startClient().signIn = signIn
+      const password = call.form.get('password')
+      if (password) provePassword(call, signIn, user, password)
+      return signInShape(world, signIn)
+    }),
+  )
+
+  app.get(
+    '/v1/client/sign_ins/:id',
+    enveloped(world, (call) => signInShape(world, ownSignIn(call).signIn)),
+  )
+
+  app.post(
+    '/v1/client/sign_ins/:id/prepare_first_factor',
+    enveloped(world, (call) => {
+      const { signIn } = openSignIn(call)
+      const strategy = call.form.get('strategy') ?? ''
+      if (!CODE_SUBJECTS.has(strategy)) throw unknownStrategy()
+      signIn.strategy = strategy
+      sendCode(world, signIn.id, signIn.identifier, CODE_SUBJECTS.get(strategy) ?? '')
+      return signInShape(world, signIn)
+    }),
+  )
+
+  app.post(
+    '/v1/client/sign_ins/:id/attempt_first_factor',
+    enveloped(world, (call) => {
+      const { signIn, user } = openSignIn(call)
+      const strategy = call.form.get('strategy') ?? ''
+      if (strategy === 'password') {
+        provePassword(call, signIn, user, call.form.get('password') ?? '')
+      } else if (CODE_SUBJECTS.has(strategy)) {
+        spendCode(world, signIn.id, call.form.get('code') ?? '')
+        signIn.strategy = strategy
+        if (strategy === 'email_code') complete(call, signIn, user)
+        else signIn.status = 'needs_new_password'
+      } else throw unknownStrategy()
+      return signInShape(world, signIn)
+    }),
+  )
+
+  app.post(
+    '/v1/client/sign_ins/:id/reset_password',
+    enveloped(world, (call) => {
+      const { signIn, user } = openSignIn(call)
+      if (signIn.status !== 'needs_new_password') throw notFound()
+      const password = call.form.get('password') ?? ''
+      checkNewPassword(password)
+      user.passwordHash = hashPassword(password)
+      if (call.form.get('sign_out_of_other_sessions') === 'true') endSessionsOfUser(world, user.id)
+      complete(call, signIn, user)
+      return signInShape(world, signIn)
+    }),
+  )
+}
+
+const CODE_SUBJECTS = new Map([
+  ['email_code', 'Your sign-in code'],
+  ['reset_password_email_code', 'Your code to choose a new password'],
+])
+
+function provePassword(call: Call, signIn: SignInRecord, user: UserRecord, password: string): void {
+  if (!passwordMatches(password, user.passwordHash)) {
+    throw clerkError(
+      422,
+      'form_password_incorrect',
+      'Password is incorrect. Try again, or use another method.',
+      'password',
+    )
+  }
+  signIn.strategy = 'password'
+  complete(call, signIn, user)
+}
+
+function complete(call: Call, signIn: SignInRecord, user: UserRecord): void {
+  signIn.sessionId = startSession(call, user).id
+  signIn.status = 'complete'
+}
+
+function ownSignIn(call: Call): { signIn: SignInRecord; user: UserRecord } {
+  const signIn = call.client?.signIn
+  const user = signIn && call.world.state.users[signIn.userId]
+  if (!signIn || !user || signIn.id !== call.param('id')) throw notFound()
+  return { signIn, user }
+}
+
+function openSignIn(call: Call): { signIn: SignInRecord; user: UserRecord } {
+  const own = ownSignIn(call)
+  if (own.signIn.status === 'complete') throw notFound()
+  return own
+}
+
+function unknownStrategy(): Error {
+  return clerkError(
+    422,
+    'form_param_value_invalid',
+    'This way of signing in is not available.',
+    'strategy',
+  )
+}

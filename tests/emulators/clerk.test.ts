@@ -1,0 +1,341 @@
+import { createPublicKey } from 'node:crypto'
+import { mkdtemp, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createClerkClient, verifyToken } from '@clerk/backend'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { z } from 'zod/mini'
+import { DEMO_ORGANIZATIONS, DEMO_USERS, demoSeed } from '../../emulators/clerk/demo.ts'
+import { startClerkEmulator, type ClerkEmulator } from '../../emulators/clerk/emulator.ts'
+import { openBrowser, signIn, type Browser } from './clerk-browser.ts'
+
+const ORIGIN = 'http://localhost:3000'
+const PASSWORDS = { admin: 'harbour-alex-1', standard: 'harbour-sam-1', otherAdmin: 'cross-kiri-1' }
+const { harbour } = DEMO_ORGANIZATIONS
+
+let dataFolder: string
+let clerk: ClerkEmulator
+
+beforeEach(async () => {
+  dataFolder = await mkdtemp(join(tmpdir(), 'clerk-emulator-'))
+  clerk = await start()
+})
+
+afterEach(async () => {
+  await clerk.close()
+  await rm(dataFolder, { recursive: true })
+})
+
+test('a password signs in, and a token of the session is accepted by the official library', async () => {
+  const browser = open()
+  const { id, token } = await signIn(browser, DEMO_USERS.admin.email, PASSWORDS.admin)
+
+  const claims = await verified(token)
+  expect(claims).toMatchObject({ v: 2, sub: DEMO_USERS.admin.id, sid: id, azp: ORIGIN })
+  expect(Number(browser.cookie('__client_uat'))).toBeGreaterThan(0)
+})
+
+test('a wrong password is refused under its field and leaves the sign-in open', async () => {
+  const browser = open()
+  const started = await browser.post('/v1/client/sign_ins', { identifier: DEMO_USERS.admin.email })
+  const refused = await browser.post(
+    `/v1/client/sign_ins/${String(started.body.response?.['id'])}/attempt_first_factor`,
+    { strategy: 'password', password: 'nonsense' },
+  )
+  expect(refused.status).toBe(422)
+  expect(refused.body.errors).toEqual([
+    expect.objectContaining({ code: 'form_password_incorrect', meta: { param_name: 'password' } }),
+  ])
+  expect(refused.body.meta?.client?.sign_in).toMatchObject({ status: 'needs_first_factor' })
+  expect(refused.body.meta?.client?.sessions).toEqual([])
+})
+
+test('an unknown address is refused under its field', async () => {
+  const refused = await open().post('/v1/client/sign_ins', { identifier: 'nobody@harbour.example' })
+  expect(refused.status).toBe(422)
+  expect(refused.body.errors?.[0]).toMatchObject({ code: 'form_identifier_not_found' })
+})
+
+test('a code sent to the address signs in once; a wrong one does not', async () => {
+  const browser = open()
+  const started = await browser.post('/v1/client/sign_ins', {
+    identifier: DEMO_USERS.standard.email,
+  })
+  const path = `/v1/client/sign_ins/${String(started.body.response?.['id'])}`
+  await browser.post(`${path}/prepare_first_factor`, { strategy: 'email_code' })
+  const code = await lastCode(DEMO_USERS.standard.email)
+  const wrong = code === '000000' ? '000001' : '000000'
+
+  const refused = await browser.post(`${path}/attempt_first_factor`, {
+    strategy: 'email_code',
+    code: wrong,
+  })
+  expect(refused.body.errors?.[0]?.code).toBe('form_code_incorrect')
+
+  const done = await browser.post(`${path}/attempt_first_factor`, { strategy: 'email_code', code })
+  expect(done.body.response).toMatchObject({ status: 'complete' })
+  expect(done.body.client?.sessions).toHaveLength(1)
+  expect(done.body.client?.sign_in).toBeNull()
+
+  const again = await browser.post(`${path}/attempt_first_factor`, { strategy: 'email_code', code })
+  expect(again.status).toBe(404)
+})
+
+test('a code runs out after ten minutes and after five wrong attempts', async () => {
+  const browser = open()
+  const started = await browser.post('/v1/client/sign_ins', {
+    identifier: DEMO_USERS.standard.email,
+  })
+  const path = `/v1/client/sign_ins/${String(started.body.response?.['id'])}`
+  await browser.post(`${path}/prepare_first_factor`, { strategy: 'email_code' })
+  const code = await lastCode(DEMO_USERS.standard.email)
+  const attempt = (value: string) =>
+    browser.post(`${path}/attempt_first_factor`, { strategy: 'email_code', code: value })
+  for (let n = 0; n < 5; n += 1) await attempt('wrong')
+  expect((await attempt(code)).body.errors?.[0]?.code).toBe('verification_failed')
+
+  await browser.post(`${path}/prepare_first_factor`, { strategy: 'email_code' })
+  await clerk.close()
+  clerk = await start(() => Date.now() + 11 * 60_000)
+  const late = await attempt(await lastCode(DEMO_USERS.standard.email))
+  expect(late.body.errors?.[0]?.code).toBe('verification_expired')
+})
+
+test('making an organisation active puts it and the role into the next token', async () => {
+  const browser = open()
+  const { id, session, token } = await signIn(
+    browser,
+    DEMO_USERS.standard.email,
+    PASSWORDS.standard,
+  )
+  expect(session.last_active_organization_id).toBeNull()
+  expect(await verified(token)).not.toHaveProperty('o')
+
+  await browser.post(`/v1/client/sessions/${id}/touch`, { active_organization_id: harbour.id })
+  const { body } = await browser.post(`/v1/client/sessions/${id}/tokens`)
+  expect((await verified(String(body.jwt))).o).toEqual({
+    id: harbour.id,
+    slg: harbour.slug,
+    rol: 'basic_member',
+  })
+})
+
+test('an organisation of others cannot be made active, nor a token asked for it', async () => {
+  const browser = open()
+  const { id } = await signIn(browser, DEMO_USERS.admin.email, PASSWORDS.admin)
+  const other = DEMO_ORGANIZATIONS.southern.id
+  const touched = await browser.post(`/v1/client/sessions/${id}/touch`, {
+    active_organization_id: other,
+  })
+  const token = await browser.post(`/v1/client/sessions/${id}/tokens`, { organization_id: other })
+  const read = await browser.get(`/v1/organizations/${other}`)
+  expect([touched.status, token.status, read.status]).toEqual([404, 404, 404])
+})
+
+test('signing out kills the session on the server and tells the browser', async () => {
+  const browser = open()
+  const { id } = await signIn(browser, DEMO_USERS.admin.email, PASSWORDS.admin)
+  const out = await browser.send('DELETE', '/v1/client/sessions')
+  expect(out.body.client?.sessions).toEqual([])
+  expect(browser.cookie('__client_uat')).toBe('0')
+  expect((await browser.post(`/v1/client/sessions/${id}/tokens`)).status).toBe(401)
+  expect((await browser.get('/v1/me')).status).toBe(401)
+})
+
+test("one browser's session is nothing to another browser", async () => {
+  const { id } = await signIn(open(), DEMO_USERS.admin.email, PASSWORDS.admin)
+  const stranger = open()
+  await signIn(stranger, DEMO_USERS.otherAdmin.email, PASSWORDS.otherAdmin)
+  expect((await stranger.post(`/v1/client/sessions/${id}/tokens`)).status).toBe(404)
+})
+
+test('a restart on the same folder keeps sessions, keys and the active organisation', async () => {
+  const browser = open()
+  const { id, token } = await signIn(browser, DEMO_USERS.admin.email, PASSWORDS.admin)
+  await browser.post(`/v1/client/sessions/${id}/touch`, { active_organization_id: harbour.id })
+  const { publishableKey, secretKey } = clerk
+  await clerk.close()
+  clerk = await start()
+
+  expect({ publishableKey, secretKey }).toEqual({
+    publishableKey: clerk.publishableKey,
+    secretKey: clerk.secretKey,
+  })
+  await expect(verified(token)).resolves.toMatchObject({ sid: id })
+  const { body } = await browser.post(`/v1/client/sessions/${id}/tokens`)
+  expect((await verified(String(body.jwt))).o).toMatchObject({ id: harbour.id, rol: 'admin' })
+})
+
+test('what is stored is for its owner only', async () => {
+  for (const file of ['state.json', 'keys.json']) {
+    expect((await stat(join(dataFolder, file))).mode & 0o777).toBe(0o600)
+  }
+})
+
+test('a newcomer signs up, proves the address, creates a company and is its admin', async () => {
+  const browser = open()
+  const started = await browser.post('/v1/client/sign_ups', {
+    email_address: 'Robin@Newcomer.example',
+    password: 'a good password',
+    phone_number: '+61 491 570 156',
+    first_name: 'Robin',
+  })
+  expect(started.body.response).toMatchObject({
+    status: 'missing_requirements',
+    unverified_fields: ['email_address'],
+    missing_fields: [],
+  })
+  const path = `/v1/client/sign_ups/${String(started.body.response?.['id'])}`
+  await browser.post(`${path}/prepare_verification`, { strategy: 'email_code' })
+  const done = await browser.post(`${path}/attempt_verification`, {
+    strategy: 'email_code',
+    code: await lastCode('robin@newcomer.example'),
+  })
+  expect(done.body.response).toMatchObject({ status: 'complete' })
+  expect(done.body.client?.sign_up).toBeNull()
+
+  const made = await browser.post('/v1/organizations', { name: 'Newcomer & Co' })
+  expect(made.body.response).toMatchObject({ name: 'Newcomer & Co', slug: 'newcomer-co' })
+  const session = made.body.client?.sessions[0]
+  expect(session?.user.organization_memberships).toEqual([
+    expect.objectContaining({ role: 'org:admin' }),
+  ])
+  expect((await verified(String(session?.last_active_token.jwt))).o).toMatchObject({ rol: 'admin' })
+})
+
+test('an address or a mobile number that is taken or malformed is refused under its field', async () => {
+  const signUp = (form: Record<string, string>) => open().post('/v1/client/sign_ups', form)
+  const taken = await signUp({ email_address: DEMO_USERS.admin.email, password: 'long enough' })
+  expect(taken.body.errors?.[0]).toMatchObject({
+    code: 'form_identifier_exists',
+    meta: { param_name: 'email_address' },
+  })
+  const short = await signUp({ email_address: 'a@b.example', phone_number: '0491 570 156' })
+  expect(short.body.errors?.[0]).toMatchObject({
+    code: 'form_param_format_invalid',
+    meta: { param_name: 'phone_number' },
+  })
+
+  const browser = open()
+  await signIn(browser, DEMO_USERS.admin.email, PASSWORDS.admin)
+  await browser.post('/v1/me/phone_numbers', { phone_number: '+61491570157' })
+  const twice = await signUp({ email_address: 'c@d.example', phone_number: '+61491570157' })
+  expect(twice.body.errors?.[0]).toMatchObject({
+    code: 'form_identifier_exists',
+    meta: { param_name: 'phone_number' },
+  })
+})
+
+test('an invited colleague joins as Standard, is promoted, removed, and is out of the organisation at once', async () => {
+  const admin = open()
+  await signIn(admin, DEMO_USERS.admin.email, PASSWORDS.admin)
+  await admin.post(`/v1/organizations/${harbour.id}/invitations/bulk`, {
+    email_address: DEMO_USERS.otherAdmin.email,
+    role: 'org:basic_member',
+  })
+
+  const guest = open()
+  const { id } = await signIn(guest, DEMO_USERS.otherAdmin.email, PASSWORDS.otherAdmin)
+  const invited = await guest.get('/v1/me/organization_invitations')
+  const [invitation] = z.parse(
+    z.array(z.looseObject({ id: z.string() })),
+    invited.body.response?.['data'],
+  )
+  await guest.post(`/v1/me/organization_invitations/${String(invitation?.id)}/accept`)
+  await guest.post(`/v1/client/sessions/${id}/touch`, { active_organization_id: harbour.id })
+  const token = async () => (await guest.post(`/v1/client/sessions/${id}/tokens`)).body.jwt ?? ''
+  expect((await verified(await token())).o).toMatchObject({ rol: 'basic_member' })
+
+  const membership = `/v1/organizations/${harbour.id}/memberships/${DEMO_USERS.otherAdmin.id}`
+  expect((await guest.send('PATCH', membership, { role: 'org:admin' })).status).toBe(403)
+  await admin.send('PATCH', membership, { role: 'org:admin' })
+  expect((await verified(await token())).o).toMatchObject({ rol: 'admin' })
+
+  await admin.send('DELETE', membership)
+  expect(await verified(await token())).not.toHaveProperty('o')
+  await clerk.close()
+  clerk = await start()
+  expect((await guest.get(`/v1/organizations/${harbour.id}`)).status).toBe(404)
+})
+
+test('the last admin of an organisation can be neither removed nor made Standard', async () => {
+  const admin = open()
+  await signIn(admin, DEMO_USERS.admin.email, PASSWORDS.admin)
+  const own = `/v1/organizations/${harbour.id}/memberships/${DEMO_USERS.admin.id}`
+  expect((await admin.send('PATCH', own, { role: 'org:basic_member' })).status).toBe(403)
+  expect((await admin.send('DELETE', own)).status).toBe(403)
+})
+
+test('the official client of the Backend API reads users, organisations and members, with the secret key only', async () => {
+  const { apiUrl, secretKey } = clerk
+  const backend = createClerkClient({ secretKey, apiUrl, telemetry: { disabled: true } })
+  const user = await backend.users.getUser(DEMO_USERS.admin.id)
+  expect(user.primaryEmailAddress?.emailAddress).toBe(DEMO_USERS.admin.email)
+  const organization = await backend.organizations.getOrganization({ organizationId: harbour.id })
+  expect(organization.name).toBe(harbour.name)
+  const members = await backend.organizations.getOrganizationMembershipList({
+    organizationId: harbour.id,
+  })
+  expect(members.totalCount).toBe(2)
+  expect(members.data.map((one) => one.role).sort()).toEqual(['org:admin', 'org:basic_member'])
+
+  const stranger = createClerkClient({ secretKey: `${secretKey}0`, apiUrl })
+  await expect(stranger.users.getUser(DEMO_USERS.admin.id)).rejects.toMatchObject({ status: 401 })
+})
+
+test('the list of codes is not to be had through the product', async () => {
+  const direct = await fetch(`${clerk.url}/`)
+  expect(await direct.text()).toContain(DEMO_USERS.admin.email)
+  for (const path of ['/', '/sent.json']) {
+    const proxied = await fetch(`${clerk.url}${path}`, {
+      headers: { 'x-forwarded-host': 'localhost:3000' },
+    })
+    expect(proxied.status).toBe(404)
+  }
+})
+
+test('it does not start beside real keys, nor in production unless told so', async () => {
+  const attempt = (env: Record<string, string>) =>
+    startClerkEmulator({ dataFolder, origin: () => ORIGIN, seed: demoSeed(PASSWORDS), env })
+  await expect(attempt({ CLERK_SECRET_KEY: 'set' })).rejects.toThrow('CLERK_SECRET_KEY')
+  await expect(attempt({ NODE_ENV: 'production' })).rejects.toThrow('NODE_ENV=production')
+  const allowed = await attempt({ NODE_ENV: 'production', FIELDBOOK_EMULATORS: 'allow' })
+  await allowed.close()
+})
+
+function start(now: () => number = Date.now): Promise<ClerkEmulator> {
+  return startClerkEmulator({
+    dataFolder,
+    origin: () => ORIGIN,
+    seed: demoSeed(PASSWORDS),
+    env: {},
+    now,
+  })
+}
+
+function open(): Browser {
+  return openBrowser(() => clerk.url, ORIGIN)
+}
+
+async function lastCode(to: string): Promise<string> {
+  const sent = z.parse(
+    z.array(z.object({ to: z.string(), code: z.string() })),
+    await (await fetch(`${clerk.url}/sent.json`)).json(),
+  )
+  return sent.find((one) => one.to === to)?.code ?? ''
+}
+
+async function verified(token: string) {
+  const { keys } = z.parse(
+    z.object({ keys: z.array(z.looseObject({ n: z.string(), e: z.string() })) }),
+    await (await fetch(clerk.jwksUrl)).json(),
+  )
+  const key = createPublicKey({ key: keys[0] ?? {}, format: 'jwk' })
+  return z.parse(
+    z.looseObject({ o: z.optional(z.unknown()) }),
+    await verifyToken(token, {
+      jwtKey: key.export({ type: 'spki', format: 'pem' }).toString(),
+      authorizedParties: [ORIGIN],
+    }),
+  )
+}
