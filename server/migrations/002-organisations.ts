@@ -62,6 +62,7 @@ const statements = [
     if not exists (select 1 from pg_roles where rolname = 'fieldbook_app') then
       create role fieldbook_app nologin nobypassrls;
     end if;
+  exception when duplicate_object or unique_violation then null;
   end $$`,
   `grant fieldbook_app to current_user`,
   `grant usage on schema public to fieldbook_app`,

@@ -1,0 +1,58 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import { PGlite } from '@electric-sql/pglite'
+
+/** What the main thread asks of the embedded database; one message at a time is under way, in order. */
+export type PgliteRequest =
+  | { id: number; kind: 'query'; sql: string; params: unknown[] }
+  | { id: number; kind: 'copy'; sql: string; text: string }
+  | { id: number; kind: 'close' }
+
+export type PgliteReply =
+  | { id: number; rows: unknown[]; affected: number }
+  | { id: number; error: { message: string; code?: string; constraint?: string; detail?: string } }
+
+const asText = (value: string): string => value
+/** int8, numeric and date as text, as the pg driver is told too. */
+const parsers = { 20: asText, 1700: asText, 1082: asText }
+
+const port = parentPort
+if (!port) throw new Error('This file runs in a worker thread only.')
+
+const folder: unknown = workerData
+const db = await PGlite.create({
+  ...(typeof folder === 'string' ? { dataDir: folder } : {}),
+  parsers,
+})
+
+const answer = async (request: PgliteRequest): Promise<PgliteReply> => {
+  if (request.kind === 'close') {
+    await db.close()
+    return { id: request.id, rows: [], affected: 0 }
+  }
+  const result =
+    request.kind === 'copy'
+      ? await db.query(request.sql, [], { blob: new Blob([request.text]) })
+      : await db.query(request.sql, request.params)
+  return { id: request.id, rows: result.rows, affected: result.affectedRows ?? 0 }
+}
+
+const described = (error: unknown): { message: string; code?: string } => {
+  if (!(error instanceof Error)) return { message: String(error) }
+  const told: Record<string, string> = { message: error.message }
+  for (const key of ['code', 'constraint', 'detail'])
+    if (key in error) told[key] = String(Reflect.get(error, key))
+  return { ...told, message: error.message }
+}
+
+port.on('message', (request: PgliteRequest) => {
+  answer(request).then(
+    (reply) => {
+      port.postMessage(reply)
+      if (request.kind === 'close') port.close()
+    },
+    (error: unknown) => {
+      port.postMessage({ id: request.id, error: described(error) } satisfies PgliteReply)
+    },
+  )
+})
+port.postMessage({ id: 0, rows: [], affected: 0 } satisfies PgliteReply)
