@@ -1,0 +1,192 @@
+import { z } from 'zod'
+
+/** Everything the process may be told from outside; README lists the same names. */
+export type Env = {
+  port: number
+  /** 127.0.0.1 unless told otherwise: a demo on a laptop is nobody else's business. */
+  host: string
+  dataFolder: string
+  /** A PostgreSQL server; undefined means the embedded database in the data folder. */
+  databaseUrl: string | undefined
+  demo: boolean
+  /** The real Clerk; undefined means the emulator on this machine. */
+  clerk: ClerkEnv | undefined
+  posthogKey: string | undefined
+  sentryDsn: string | undefined
+  productFruitsWorkspaceCode: string | undefined
+  logLevel: (typeof logLevels)[number]
+  /** The address browsers use where it differs from HOST and PORT (behind a proxy), without a trailing slash. */
+  publicOrigin: string | undefined
+  /** The oldest deployment id whose clients are still answered. */
+  minDeployment: string | undefined
+  /** The server refuses to start with less room than this on the data folder's disk. */
+  minFreeBytes: number
+}
+
+export type ClerkEnv = {
+  publishableKey: string
+  secretKey: string
+  /** Where /__clerk is sent to; undefined: the Frontend API that the publishable key names. */
+  proxyTarget: string | undefined
+  jwksUrl: string | undefined
+  issuer: string | undefined
+}
+
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+
+/** Reads the environment; every problem is one sentence that names the variable. An empty variable counts as unset. */
+export const readEnv = (
+  variables: Record<string, string | undefined>,
+): { env: Env } | { problems: string[] } => {
+  const set = Object.fromEntries(
+    Object.entries(variables).filter(([, value]) => value !== undefined && value.trim() !== ''),
+  )
+  const parsed = Variables.safeParse(set)
+  const problems = [
+    ...(parsed.error?.issues.map((issue) => `${issue.path.join('.')} ${issue.message}.`) ?? []),
+    ...halves(set),
+  ]
+  if (!parsed.success || problems.length > 0) return { problems }
+  const read = parsed.data
+  return {
+    env: {
+      port: read.PORT,
+      host: read.HOST,
+      dataFolder: read.FIELDBOOK_DATA,
+      databaseUrl: read.DATABASE_URL ?? urlOfParts(set),
+      demo: read.FIELDBOOK_DEMO === 'on',
+      clerk: clerkOf(read),
+      posthogKey: read.POSTHOG_KEY,
+      sentryDsn: read.SENTRY_DSN,
+      productFruitsWorkspaceCode: read.PRODUCT_FRUITS_WORKSPACE_CODE,
+      logLevel: read.LOG_LEVEL,
+      publicOrigin: read.PUBLIC_ORIGIN,
+      minDeployment: read.MIN_DEPLOYMENT,
+      minFreeBytes: read.FIELDBOOK_MIN_FREE_MB * 1_000_000,
+    },
+  }
+}
+
+const webAddress = (message: string) =>
+  z.string().refine((text) => isAddress(text, 'http'), message)
+
+const Variables = z.object({
+  PORT: z
+    .string()
+    .regex(/^\d{1,5}$/, 'must be a port number from 0 to 65535, for example 3000')
+    .default('3000')
+    .transform(Number)
+    .refine((port) => port <= 65_535, 'must be a port number from 0 to 65535, for example 3000'),
+  HOST: z
+    .string()
+    .regex(/^[\w.:-]+$/, 'must be an address or name of this machine, for example 0.0.0.0')
+    .default('127.0.0.1'),
+  FIELDBOOK_DATA: z.string().default('./data'),
+  DATABASE_URL: z
+    .string()
+    .refine(
+      (text) => isAddress(text, 'postgres') && databaseOf(text) !== '',
+      'must look like postgres://user:password@host:5432/database',
+    )
+    .optional(),
+  FIELDBOOK_DEMO: z.enum(['on', 'off'], 'must be on or off').default('on'),
+  FIELDBOOK_MIN_FREE_MB: z
+    .string()
+    .regex(/^\d{1,12}$/, 'must be a whole number of megabytes')
+    .default('200')
+    .transform(Number),
+  CLERK_PUBLISHABLE_KEY: z
+    .string()
+    .regex(/^pk_(test|live)_\S+$/, "must start with pk_test_ or pk_live_, as in Clerk's dashboard")
+    .optional(),
+  CLERK_SECRET_KEY: z
+    .string()
+    .regex(/^sk_(test|live)_\S+$/, "must start with sk_test_ or sk_live_, as in Clerk's dashboard")
+    .optional(),
+  CLERK_PROXY_TARGET: webAddress('must be a web address, starting with https://').optional(),
+  CLERK_JWKS_URL: webAddress('must be a web address, starting with https://').optional(),
+  CLERK_ISSUER: webAddress('must be a web address, starting with https://').optional(),
+  POSTHOG_KEY: z.string().optional(),
+  SENTRY_DSN: webAddress("must be the web address from Sentry's client keys").optional(),
+  PRODUCT_FRUITS_WORKSPACE_CODE: z.string().optional(),
+  LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`).default('info'),
+  PUBLIC_ORIGIN: webAddress('must be a web address, for example https://fieldbook.example')
+    .refine((text) => onlyOrigin(text), 'must be scheme and host only, without a path')
+    .transform((text) => new URL(text).origin)
+    .optional(),
+  MIN_DEPLOYMENT: z.string().optional(),
+})
+
+/** Variables that mean something only together, and are not all there. */
+const halves = (set: Record<string, string | undefined>): string[] => {
+  const problems: string[] = []
+  const publishable = set['CLERK_PUBLISHABLE_KEY']
+  const secret = set['CLERK_SECRET_KEY']
+  if (publishable !== undefined && secret === undefined)
+    problems.push(`CLERK_PUBLISHABLE_KEY is set and CLERK_SECRET_KEY is not: ${clerkRemedy}.`)
+  if (publishable === undefined && secret !== undefined)
+    problems.push(`CLERK_SECRET_KEY is set and CLERK_PUBLISHABLE_KEY is not: ${clerkRemedy}.`)
+  if (kindOf(publishable) !== undefined && kindOf(secret) !== undefined) {
+    if (kindOf(publishable) !== kindOf(secret))
+      problems.push(
+        'CLERK_PUBLISHABLE_KEY and CLERK_SECRET_KEY belong to different Clerk instances: one is a test key and the other a live key.',
+      )
+  }
+  for (const name of ['CLERK_PROXY_TARGET', 'CLERK_JWKS_URL', 'CLERK_ISSUER'])
+    if (set[name] !== undefined && publishable === undefined && secret === undefined)
+      problems.push(`${name} is set and the Clerk keys are not: ${clerkRemedy}.`)
+  const missing = neededParts.filter((name) => set[name] === undefined)
+  if (
+    set['DATABASE_URL'] === undefined &&
+    parts.some((name) => set[name] !== undefined) &&
+    missing.length > 0
+  )
+    problems.push(
+      `${list(parts.filter((name) => set[name] !== undefined))} set and ${list(missing)} not: set DATABASE_URL or all of ${neededParts.join(', ')} for a PostgreSQL server, or none of them for the embedded database.`,
+    )
+  return problems
+}
+
+const clerkRemedy = 'set both keys for the real Clerk, or none for the emulator on this machine'
+const kindOf = (key: string | undefined): string | undefined =>
+  key?.match(/^[ps]k_(test|live)_/)?.[1]
+
+const neededParts = ['PGHOST', 'PGDATABASE', 'PGUSER']
+const parts = [...neededParts, 'PGPASSWORD', 'PGPORT']
+const list = (names: readonly string[]): string =>
+  `${names.join(' and ')} ${names.length === 1 ? 'is' : 'are'}`
+
+const urlOfParts = (set: Record<string, string | undefined>): string | undefined => {
+  const [host, database, user] = neededParts.map((name) => set[name])
+  if (host === undefined || database === undefined || user === undefined) return undefined
+  const word = encodeURIComponent
+  const password = set['PGPASSWORD'] === undefined ? '' : `:${word(set['PGPASSWORD'])}`
+  const port = set['PGPORT'] ?? '5432'
+  return host.startsWith('/')
+    ? `postgres://${word(user)}${password}@localhost:${port}/${word(database)}?host=${word(host)}`
+    : `postgres://${word(user)}${password}@${host}:${port}/${word(database)}`
+}
+
+const clerkOf = (read: z.output<typeof Variables>): ClerkEnv | undefined =>
+  read.CLERK_PUBLISHABLE_KEY === undefined || read.CLERK_SECRET_KEY === undefined
+    ? undefined
+    : {
+        publishableKey: read.CLERK_PUBLISHABLE_KEY,
+        secretKey: read.CLERK_SECRET_KEY,
+        proxyTarget: read.CLERK_PROXY_TARGET,
+        jwksUrl: read.CLERK_JWKS_URL,
+        issuer: read.CLERK_ISSUER,
+      }
+
+const isAddress = (text: string, scheme: 'http' | 'postgres'): boolean => {
+  if (!URL.canParse(text)) return false
+  const { protocol } = new URL(text)
+  return scheme === 'http'
+    ? protocol === 'https:' || protocol === 'http:'
+    : protocol === 'postgres:' || protocol === 'postgresql:'
+}
+const databaseOf = (text: string): string => new URL(text).pathname.slice(1)
+const onlyOrigin = (text: string): boolean => {
+  const { pathname, search, hash } = new URL(text)
+  return pathname === '/' && search === '' && hash === ''
+}
