@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react'
+import { cx } from './cx.ts'
+import { Icon, type IconName } from './icon.tsx'
+
+/** Nothing here: one sentence that says why, and one action. */
+export const EmptyState = ({
+  icon = 'search',
+  title,
+  children,
+  action,
+  className,
+}: {
+  icon?: IconName
+  title: string
+  children?: ReactNode
+  action?: ReactNode
+  className?: string | undefined
+}) => (
+  <div className={cx('mx-auto flex max-w-96 flex-col items-center gap-2 px-6 py-12 text-center', className)}>
+    <span className="mb-1 grid size-12 place-items-center rounded-full bg-sunken text-ink-faint">
+      <Icon name={icon} size={24} />
+    </span>
+    <p className="text-16 font-semibold">{title}</p>
+    {children !== undefined && <div className="text-14 text-ink-soft">{children}</div>}
+    {action !== undefined && <div className="mt-3">{action}</div>}
+  </div>
+)

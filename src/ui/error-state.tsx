@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react'
+import { Button } from './button.tsx'
+import { cx } from './cx.ts'
+import { Icon } from './icon.tsx'
+
+/** Something failed: what happened, what is safe, what to do. `reference` is for the people who help. */
+export const ErrorState = ({
+  title,
+  children,
+  onRetry,
+  retryLabel = 'Try again',
+  action,
+  reference,
+  className,
+}: {
+  title: string
+  children?: ReactNode
+  onRetry?: (() => void) | undefined
+  retryLabel?: string
+  action?: ReactNode
+  reference?: string | undefined
+  className?: string | undefined
+}) => (
+  <div
+    role="alert"
+    className={cx('mx-auto flex max-w-96 flex-col items-center gap-2 px-6 py-12 text-center', className)}
+  >
+    <span className="mb-1 grid size-12 place-items-center rounded-full bg-danger-soft text-danger">
+      <Icon name="warning" size={24} />
+    </span>
+    <p className="text-16 font-semibold">{title}</p>
+    {children !== undefined && <div className="text-14 text-ink-soft">{children}</div>}
+    {(onRetry !== undefined || action !== undefined) && (
+      <div className="mt-3 flex gap-2">
+        {onRetry !== undefined && <Button onClick={onRetry}>{retryLabel}</Button>}
+        {action}
+      </div>
+    )}
+    {reference !== undefined && <p className="mt-2 text-12 text-ink-faint">Reference {reference}</p>}
+  </div>
+)

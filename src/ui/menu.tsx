@@ -1,0 +1,86 @@
+import { lazy, Suspense, useId, useRef, useState, type ReactNode } from 'react'
+import { Button, IconButton, type ButtonVariant } from './button.tsx'
+import type { IconName } from './icon.tsx'
+import { useOpenedOnce } from './opened-once.ts'
+
+export type MenuItem = {
+  label: string
+  icon?: IconName | undefined
+  /** A second line or a shortcut. */
+  hint?: string | undefined
+  onSelect?: (() => void) | undefined
+  href?: string | undefined
+  /** Makes it a tick item. */
+  checked?: boolean | undefined
+  danger?: boolean | undefined
+  disabledReason?: string | undefined
+}
+
+/** Items under a heading, or a line between when there is none. */
+export type MenuGroup = { heading?: string | undefined; items: readonly MenuItem[] }
+
+export type MenuProps = {
+  label: string
+  groups: readonly MenuGroup[]
+  icon?: IconName | undefined
+  /** With text the button shows it; without it is a picture with `label` as its name. */
+  text?: ReactNode
+  variant?: ButtonVariant | undefined
+  size?: 'md' | 'sm' | undefined
+  align?: 'start' | 'end' | undefined
+  disabledReason?: string | undefined
+  className?: string | undefined
+}
+
+const loadBody = () => import('./menu-body.tsx')
+const Body = lazy(() => loadBody().then((m) => ({ default: m.MenuBody })))
+
+/** A button that opens a list of actions: arrows move, letters jump, Escape closes. */
+export const Menu = ({
+  label,
+  groups,
+  icon,
+  text,
+  variant,
+  size,
+  align = 'end',
+  disabledReason,
+  className,
+}: MenuProps) => {
+  const [open, setOpen] = useState(false)
+  const anchor = useRef<HTMLButtonElement>(null)
+  const id = useId()
+  const opened = useOpenedOnce(open)
+  const trigger = {
+    ref: anchor,
+    id,
+    size,
+    disabledReason,
+    className,
+    'aria-haspopup': 'menu',
+    'aria-expanded': open,
+    onClick: () => setOpen(!open),
+    onPointerEnter: () => void loadBody(),
+    onKeyDown: (event: { key: string; preventDefault: () => void }) => {
+      if (event.key !== 'ArrowDown' || disabledReason !== undefined) return
+      event.preventDefault()
+      setOpen(true)
+    },
+  } as const
+  return (
+    <>
+      {text === undefined ? (
+        <IconButton {...trigger} variant={variant ?? 'quiet'} icon={icon ?? 'more'} label={label} />
+      ) : (
+        <Button {...trigger} variant={variant} icon={icon} iconAfter="chevron-down" aria-label={label}>
+          {text}
+        </Button>
+      )}
+      {opened && (
+        <Suspense fallback={null}>
+          <Body open={open} onOpenChange={setOpen} anchor={anchor} labelledBy={id} groups={groups} align={align} />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,28 @@
+import { lazy, Suspense, type ReactNode } from 'react'
+import { useOpenedOnce } from './opened-once.ts'
+
+export type SheetProps = {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  title: string
+  /** Where it comes from; `full` covers a phone and is a drawer on the left from 640 px on. */
+  side?: 'left' | 'right' | 'bottom' | 'full' | undefined
+  /** Beside the title: a reset, a count. */
+  actions?: ReactNode
+  children: ReactNode
+  /** Stays at the bottom, above the thumb: the one action. */
+  footer?: ReactNode
+}
+
+const Body = lazy(() => import('./sheet-body.tsx').then((m) => ({ default: m.SheetBody })))
+
+/** Loads the code of sheets ahead of their first use. */
+export const preloadSheet = (): void => void import('./sheet-body.tsx')
+
+/** A panel over the page from one of its edges: focus stays inside, Escape and a press outside close it, focus returns. */
+export const Sheet = (props: SheetProps) =>
+  useOpenedOnce(props.open) ? (
+    <Suspense fallback={null}>
+      <Body {...props} />
+    </Suspense>
+  ) : null

@@ -1,0 +1,50 @@
+import { useEffect, useState } from 'react'
+import { useSnapshot } from 'valtio'
+import { IconButton } from './button.tsx'
+import { cx } from './cx.ts'
+import { Icon } from './icon.tsx'
+import { closeToast, toastMs, toastStore, type Toast } from './toasts.tsx'
+
+/** The toasts on screen: top centre, 390 px wide, newest last. */
+export const ToastViewport = () => {
+  const { toasts } = useSnapshot(toastStore)
+  return (
+    <div
+      role="region"
+      aria-label="Notifications"
+      className="safe-top pointer-events-none fixed top-0 left-1/2 z-60 w-toast max-w-full -translate-x-1/2"
+    >
+      <ol aria-live="polite" className="flex flex-col gap-2 p-4">
+        {toasts.map((toast) => (
+          <ToastCard key={toast.id} {...toast} />
+        ))}
+      </ol>
+    </div>
+  )
+}
+
+const ToastCard = ({ id, title, tone }: Toast) => {
+  const [held, setHeld] = useState(false)
+  useEffect(() => {
+    if (held) return
+    const timer = setTimeout(() => closeToast(id), toastMs)
+    return () => clearTimeout(timer)
+  }, [id, held])
+  return (
+    <li
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+      className="pointer-events-auto flex items-center gap-3 rounded-md border border-line bg-card py-1 pr-1 pl-4 text-14 shadow-overlay"
+    >
+      <Icon
+        name={tone === 'danger' ? 'warning' : 'check'}
+        size={18}
+        className={cx(tone === 'danger' ? 'text-danger' : 'text-accent')}
+      />
+      <span className="min-w-0 flex-1 py-2">{title}</span>
+      <IconButton icon="close" label="Close notification" iconSize={16} onClick={() => closeToast(id)} />
+    </li>
+  )
+}

@@ -1,0 +1,68 @@
+import { useEffect, useState, type FocusEvent, type PointerEvent } from 'react'
+import { proxy, useSnapshot } from 'valtio'
+
+type Shown = { text: string; x: number; top: number; bottom: number }
+const store = proxy<{ shown: Shown | null }>({ shown: null })
+const delay = 350
+
+/** Handlers that show `text` beside an element on hover and keyboard focus; nothing for touch. The text must also be in the element's accessible name or description. */
+export const tooltip = (text: string | undefined) => {
+  if (text === undefined || text === '') return {}
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const show = (element: Element): void => {
+    const box = element.getBoundingClientRect()
+    store.shown = { text, x: box.left + box.width / 2, top: box.top, bottom: box.bottom }
+  }
+  const hide = (): void => {
+    clearTimeout(timer)
+    store.shown = null
+  }
+  return {
+    onPointerEnter: (event: PointerEvent<Element>) => {
+      if (event.pointerType !== 'mouse') return
+      const element = event.currentTarget
+      timer = setTimeout(() => show(element), delay)
+    },
+    onPointerLeave: hide,
+    onPointerDown: hide,
+    onFocus: (event: FocusEvent<Element>) => {
+      if (event.currentTarget.matches(':focus-visible')) show(event.currentTarget)
+    },
+    onBlur: hide,
+  }
+}
+
+/** The one place tooltips are drawn; mounted once by the app. */
+export const TooltipLayer = () => {
+  const { shown } = useSnapshot(store)
+  const [width, setWidth] = useState(0)
+  useEffect(() => {
+    const hide = (event: Event): void => {
+      if (!(event instanceof KeyboardEvent) || event.key === 'Escape') store.shown = null
+    }
+    addEventListener('scroll', hide, true)
+    addEventListener('keydown', hide)
+    return () => {
+      removeEventListener('scroll', hide, true)
+      removeEventListener('keydown', hide)
+    }
+  }, [])
+  if (shown === null) return null
+  const below = shown.top < 48
+  const half = width / 2 + 8
+  const x = Math.min(Math.max(shown.x, half), innerWidth - half)
+  return (
+    <div
+      aria-hidden
+      ref={(element) => setWidth(element?.offsetWidth ?? 0)}
+      style={{
+        left: x,
+        top: below ? shown.bottom + 6 : shown.top - 6,
+        transform: `translate(-50%, ${below ? '0' : '-100%'})`,
+      }}
+      className="pointer-events-none fixed z-60 max-w-72 rounded-sm bg-ink px-2 py-1 text-12 text-paper shadow-overlay"
+    >
+      {shown.text}
+    </div>
+  )
+}
