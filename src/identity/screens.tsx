@@ -1,0 +1,61 @@
+import { useId, useLayoutEffect, useRef, type ReactNode } from 'react'
+import { slots, type ScreenName } from './slots.ts'
+import { useSession } from './use-identity.ts'
+
+type Props = {
+  /** Shown until Clerk's part has arrived; the same size as it, so that nothing moves. */
+  fallback?: ReactNode
+}
+
+/** Log in, for every address under /sign-in. */
+export function SignInScreen(props: Props) {
+  return <ClerkPlace screen="sign-in" {...props} />
+}
+
+/** Sign up, for every address under /sign-up. */
+export function SignUpScreen(props: Props) {
+  return <ClerkPlace screen="sign-up" {...props} />
+}
+
+/** 'Create company'. */
+export function CreateCompanyScreen(props: Props) {
+  return <ClerkPlace screen="create-company" {...props} />
+}
+
+/** 'Select your customer': the person's companies, and those they are invited to. */
+export function SelectCompanyScreen(props: Props) {
+  return <ClerkPlace screen="select-company" {...props} />
+}
+
+/** The person's own profile. */
+export function ProfileScreen(props: Props) {
+  return <ClerkPlace screen="profile" {...props} />
+}
+
+/** The active company, with a menu to switch, manage or create one. */
+export function OrganisationMenu(props: Props) {
+  return <ClerkPlace screen="organisation-menu" {...props} />
+}
+
+/** The person's picture, with a menu for the account and for signing out. */
+export function UserMenu(props: Props) {
+  return <ClerkPlace screen="user-menu" {...props} />
+}
+
+function ClerkPlace({ screen, fallback = null }: Props & { screen: ScreenName }) {
+  const id = useId()
+  const place = useRef<HTMLDivElement>(null)
+  const { service } = useSession()
+
+  useLayoutEffect(() => {
+    if (place.current) return slots.add({ id, screen, node: place.current, fallback })
+    return undefined
+  }, [id, screen, fallback])
+
+  return (
+    <>
+      {service ? null : fallback}
+      <div ref={place} data-clerk-screen={screen} />
+    </>
+  )
+}

@@ -1,0 +1,43 @@
+import { useEffect, useSyncExternalStore } from 'react'
+import type { Identity } from './identity.ts'
+import { session as pageSession, type Session, type Snapshot } from './session.ts'
+import { untilDone } from './until-done.ts'
+
+/** Who uses the page, kept up to date. */
+export function useIdentity(session: Session = pageSession): Identity {
+  return useSession(session).identity
+}
+
+/** Everything the session knows, kept up to date. */
+export function useSession(session: Session = pageSession): Snapshot {
+  return useSyncExternalStore(session.subscribe, session.current)
+}
+
+const RETRY_MS = 3_000
+
+/**
+ * Spec 4: with memberships but no active organisation, the first membership is activated.
+ * 'none' means the person belongs to no organisation; until 'settled' nothing of an organisation can be shown.
+ */
+export function useFirstOrganisation(
+  session: Session = pageSession,
+): 'settled' | 'activating' | 'none' {
+  const { identity, memberships, service } = useSession(session)
+  const missing = identity.state === 'signed-in' && identity.orgId === null
+  const first = missing ? memberships[0]?.orgId : undefined
+
+  useEffect(() => {
+    if (first === undefined || !service) return undefined
+    const gone = new AbortController()
+    void untilDone(() => service.activate(first), { pauseMs: RETRY_MS, signal: gone.signal })
+    return () => gone.abort()
+  }, [first, service])
+
+  if (!missing) return 'settled'
+  return first === undefined ? 'none' : 'activating'
+}
+
+/** Signs the person out and leaves for /sign-in?action=sign-out (spec 2). Rejects when the sign-in service cannot be reached: then they are still signed in. */
+export async function signOut(session: Session = pageSession): Promise<void> {
+  await session.current().service?.signOut()
+}
