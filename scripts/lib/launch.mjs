@@ -1,0 +1,55 @@
+import { spawn } from 'node:child_process'
+import { dirname, join } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { install, isInstalled } from './install.mjs'
+import { findNode, tooOldToStart } from './node.mjs'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+
+/**
+ * Runs scripts/<name>.ts on any machine with Node 20 and npm: installs what is missing, then hands over to a Node that runs TypeScript.
+ * The command line, the terminal, signals and the exit code pass through. A reason not to is one sentence and exit code 1.
+ */
+export const launch = async (name) => {
+  const node = await prepare()
+  if (node === undefined) return
+  const script = join(root, 'scripts', `${name}.ts`)
+  if (node === process.execPath) await import(pathToFileURL(script).href)
+  else handOver(node, script)
+}
+
+const prepare = async () => {
+  try {
+    const tooOld = tooOldToStart(process.version)
+    if (tooOld !== undefined) throw new Error(tooOld)
+    if (!isInstalled(root)) await install(root, (text) => process.stderr.write(text))
+    const node = findNode(root)
+    if (node.problem !== undefined) throw new Error(node.problem)
+    return node.path
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+    process.exitCode = 1
+    return undefined
+  }
+}
+
+const handOver = (node, script) => {
+  const separator = process.platform === 'win32' ? ';' : ':'
+  const child = spawn(node, [script, ...process.argv.slice(2)], {
+    // The channel closes when this process is killed outright; the script then knows that nobody is left to stop it.
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+    env: { ...process.env, PATH: `${dirname(node)}${separator}${process.env.PATH ?? ''}` },
+  })
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
+    process.on(signal, () => {
+      // A Ctrl-C at the terminal reaches both processes by itself.
+      if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal)
+    })
+  child.on('error', (error) => {
+    process.stderr.write(`Could not run ${node}: ${error.message}\n`)
+    process.exitCode = 1
+  })
+  child.on('exit', (code, signal) => {
+    process.exitCode = code ?? (signal === 'SIGINT' ? 130 : signal === 'SIGTERM' ? 143 : 1)
+  })
+}

@@ -1,0 +1,32 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { spawnSync } from 'node:child_process'
+
+// Plain JavaScript that Node 20 runs with nothing installed: it finds a Node that can run the rest.
+
+/** The sentence for a Node that cannot even install the packages, or undefined when this one can. */
+export const tooOldToStart = (version) =>
+  major(version) < 20
+    ? `Fieldbook needs Node 20 or newer and this is ${version}: install Node 24 from nodejs.org and run the command again.`
+    : undefined
+
+/** Whether a Node runs TypeScript files as they are (22.18, 23.6 and everything later). */
+export const runsTypeScript = (version) => {
+  const [first = 0, second = 0] = numbers(version)
+  return first >= 24 || (first === 23 && second >= 6) || (first === 22 && second >= 18)
+}
+
+/** The Node to run TypeScript with: the running one, else the one that the packages brought along. */
+export const findNode = (root, running = process) => {
+  if (runsTypeScript(running.version)) return { path: running.execPath }
+  const folder = join(root, 'node_modules', packageName(running.platform, running.arch), 'bin')
+  const path = join(folder, running.platform === 'win32' ? 'node.exe' : 'node')
+  if (existsSync(path) && spawnSync(path, ['--version']).status === 0) return { path }
+  return {
+    problem: `Fieldbook runs on Node 22.18 or newer, this is ${running.version}, and for ${running.platform} on ${running.arch} none comes with the packages: install Node 24 (nodejs.org, or brew install node@24) and run the command again.`,
+  }
+}
+
+const packageName = (platform, arch) => `node-${platform === 'win32' ? 'win' : platform}-${arch}`
+const numbers = (version) => version.replace(/^v/, '').split('.').map(Number)
+const major = (version) => numbers(version)[0] ?? 0

@@ -1,0 +1,51 @@
+import { importsOf, isCode, type Files, type Rule } from '../project.ts'
+
+/** A relative import names its file whole, since Node runs the server's files as they are. */
+export const importsNameTheirFile: Rule = (files) =>
+  breaches(files, ({ specifier }) =>
+    /^\.{1,2}(\/|$)/.test(specifier) && !/\.\w+(\?\w+)?$/.test(specifier)
+      ? `'${specifier}' needs its extension, as in '${specifier}.ts'`
+      : undefined,
+  )
+
+/** Nothing is handed on: one imports from the file that has it. */
+export const noBarrels: Rule = (files) => [
+  ...breaches(files, ({ specifier, reexport }) =>
+    reexport ? `re-exports '${specifier}': let the reader import from there` : undefined,
+  ),
+  ...[...files.keys()]
+    .filter((path) => /^(contract|server|src|sw|emulators)\/(.*\/)?index\.tsx?$/.test(path))
+    .filter((path) => !path.startsWith('server/connectors/'))
+    .map((path) => `${path}: name the file after what it holds`),
+]
+
+/** The contract knows zod and itself. */
+export const contractKnowsOnlyZod: Rule = (files) =>
+  breaches(files, ({ specifier, target }, path) =>
+    path.startsWith('contract/') && target === undefined && !/^zod(\/|$)/.test(specifier)
+      ? `the contract may not import '${specifier}': both sides read it`
+      : undefined,
+  )
+
+/** One room knows who identifies our users. */
+export const clerkStaysInIdentity: Rule = (files) =>
+  breaches(files, ({ specifier }, path) =>
+    specifier.startsWith('@clerk/') && !/^(src\/identity|emulators|tests|bench)\//.test(path)
+      ? `only src/identity may import '${specifier}': ask it who is signed in`
+      : undefined,
+  )
+
+type Import = ReturnType<typeof importsOf>[number]
+
+const breaches = (
+  files: Files,
+  judge: (each: Import, path: string) => string | undefined,
+): string[] =>
+  [...files].flatMap(([path, source]) =>
+    isCode(path)
+      ? importsOf(path, source).flatMap((each) => {
+          const verdict = judge(each, path)
+          return verdict === undefined ? [] : [`${path}: ${verdict}`]
+        })
+      : [],
+  )

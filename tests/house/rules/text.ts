@@ -1,0 +1,74 @@
+import { isCode, type Files, type Rule } from '../project.ts'
+
+/** Colours have one home, or light and dark drift apart. */
+export const coloursAreTokens: Rule = (files) =>
+  lines(files, (line, path) =>
+    /^src\/.*\.(css|ts|tsx)$/.test(path) && path !== 'src/ui/tokens.css' && colour.test(line)
+      ? 'a colour of its own: name it in src/ui/tokens.css and use the name'
+      : undefined,
+  )
+
+const hex = /['"`[(:\s]#(?:[0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})\b(?![-\w])/
+const colour = new RegExp(
+  `${hex.source}|\\b(?:oklch|oklab|rgba?|hsla?|lab|lch|color)\\(|-(?:red|orange|amber|yellow|lime|green|emerald|teal|cyan|sky|blue|indigo|violet|purple|fuchsia|pink|rose|slate|gray|zinc|neutral|stone)-\\d{2,3}\\b`,
+  'i',
+)
+
+/** The project runs anywhere: no folder of a machine it was written on, no host that packages came from. */
+export const noMachineInTheText: Rule = (files) =>
+  lines(files, (line, path) => {
+    if (path === 'package-lock.json') return undefined
+    if (machinePath.test(line)) return 'a path of one machine: make it relative, or ask the system'
+    if (packageHost.test(line)) return 'the host of a package registry'
+    return undefined
+  })
+
+const machinePath = /(?:^|[\s"'`(=])\/(?:root|tmp|farm|work|Users|home)\//
+const packageHost = /https?:\/\/(?:registry|deb)\./
+
+/** The lock file names packages and checksums, not where one machine fetched them. */
+export const lockNamesNoHost: Rule = (files) => {
+  const hosts = (files.get('package-lock.json') ?? '').match(/"resolved": "https?:/g)?.length ?? 0
+  return hosts === 0
+    ? []
+    : [`package-lock.json: ${hosts} packages say where they were fetched; npm install with --omit-lockfile-registry-resolved`]
+}
+
+/** A file of more than 400 lines is two. Lists of names are as long as they are. */
+export const filesStayShort: Rule = (files) =>
+  [...files].flatMap(([path, source]) => {
+    const count = source.split('\n').length - 1
+    return isCode(path) && count > 400 && !/^(tests|bench)\/|migrations|catalog/.test(path)
+      ? [`${path}: ${count} lines; two rooms in one?`]
+      : []
+  })
+
+/** A test that does not run guards nothing. */
+export const everyTestRuns: Rule = (files) =>
+  lines(files, (line, path) =>
+    path.startsWith('tests/') && /\b(?:it|test|describe)\.(?:skip|todo|only|fixme)\b/.test(line)
+      ? 'a test that does not run, or keeps others from running: mend it or remove it'
+      : undefined,
+  )
+
+/** File names are kebab-case and say what the file holds. */
+export const filesAreNamedWell: Rule = (files) =>
+  [...files.keys()].flatMap((path) => {
+    const name = path.slice(path.lastIndexOf('/') + 1)
+    if (!isCode(path) || path.startsWith('.')) return []
+    if (!/^[a-z0-9]+([-.][a-z0-9]+)*$/.test(name)) return [`${path}: file names are kebab-case`]
+    if (/(^|-)(utils?|helpers?|manager|service)\./.test(name))
+      return [`${path}: name it after what it holds`]
+    return []
+  })
+
+const lines = (
+  files: Files,
+  judge: (line: string, path: string) => string | undefined,
+): string[] =>
+  [...files].flatMap(([path, source]) =>
+    source.split('\n').flatMap((line, index) => {
+      const verdict = judge(line, path)
+      return verdict === undefined ? [] : [`${path}:${index + 1}: ${verdict}`]
+    }),
+  )
