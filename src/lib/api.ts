@@ -1,0 +1,190 @@
+import { createContext, use } from 'react'
+import { uuidv7 } from 'uuidv7'
+import * as z from 'zod/mini'
+import { api as calls, type Api, type CallName } from '../../contract/api.ts'
+import { mutates, pathKeys, type Call, type CallInput, type CallOutput } from '../../contract/call.ts'
+import { Problem } from '../../contract/problem.ts'
+import { ApiProblem, Unreachable } from './api-errors.ts'
+
+export type CallOptions = {
+  signal?: AbortSignal | undefined
+  /** Of a call that changes something: made when the person acts, kept over retries. A new one if left out. */
+  idempotencyKey?: string | undefined
+  /** How long to wait for the answer, in ms; 15 s by default. */
+  timeoutMs?: number | undefined
+}
+
+type Arguments<C extends Call> =
+  Record<never, never> extends CallInput<C>
+    ? [input?: CallInput<C>, options?: CallOptions]
+    : [input: CallInput<C>, options?: CallOptions]
+
+/** Every call of the contract as a function. Rejects with ApiProblem, Unreachable, or the reason of `signal`. */
+export type ApiClient = {
+  readonly [Name in CallName]: (...given: Arguments<Api[Name]>) => Promise<CallOutput<Api[Name]>>
+}
+
+export type ApiSettings = {
+  fetch: typeof fetch
+  /** `fresh` asks for a new token after a 401. Null when there is none. */
+  getToken: (options: { fresh: boolean }) => Promise<string | null>
+  /** Whether calls that anyone may make carry the token too. */
+  isSignedIn: () => boolean
+  deploymentId: string
+  baseUrl?: string
+  /** After every attempt: whether the server answered. */
+  onContact?: (reached: boolean) => void
+  /** The server no longer speaks with this version (426 client-outdated). */
+  onOutdated?: () => void
+}
+
+const timeoutMs = 15_000
+
+/** The typed client over contract/api.ts. */
+export const createApi = (settings: ApiSettings): ApiClient => {
+  const client: Record<string, unknown> = {}
+  for (const [name, promise] of Object.entries(calls))
+    client[name] = (input: Record<string, unknown> = {}, options: CallOptions = {}) =>
+      send(settings, promise, input, options)
+  // Every name of the contract was just filled in; TypeScript cannot follow a loop.
+  return client as ApiClient
+}
+
+const ApiContext = createContext<ApiClient | null>(null)
+export const ApiProvider = ApiContext.Provider
+
+/** The API client of the page. */
+export const useApi = (): ApiClient => {
+  const client = use(ApiContext)
+  if (client === null) throw new Error('useApi needs an ApiProvider above it')
+  return client
+}
+
+const send = async (
+  settings: ApiSettings,
+  promise: Call,
+  input: Record<string, unknown>,
+  options: CallOptions,
+): Promise<unknown> => {
+  const key = mutates(promise) ? (options.idempotencyKey ?? uuidv7()) : null
+  const attempt = async (fresh: boolean): Promise<Response> => {
+    const needed = promise.gate !== 'public'
+    const token = needed || settings.isSignedIn() ? await settings.getToken({ fresh }) : null
+    options.signal?.throwIfAborted()
+    if (needed && token === null) throw new Unreachable('identity')
+    const request = requestOf(promise, input, settings.baseUrl ?? '/api')
+    const headers = new Headers({ accept: 'application/json', 'deployment-id': settings.deploymentId })
+    if (token !== null) headers.set('authorization', `Bearer ${token}`)
+    if (key !== null) headers.set('idempotency-key', key)
+    if (request.body !== null) headers.set('content-type', 'application/json')
+    return reach(settings, request.url, options, {
+      method: promise.method,
+      headers,
+      body: request.body,
+    })
+  }
+  let response = await attempt(false)
+  if (response.status === 401 && promise.gate !== 'public') response = await attempt(true)
+  return answer(settings, response, options)
+}
+
+/** Address and body of a call: keys named in the path go there, the rest into the query of GET and DELETE, into JSON otherwise. */
+const requestOf = (
+  promise: Call,
+  input: Record<string, unknown>,
+  baseUrl: string,
+): { url: string; body: string | null } => {
+  const inPath = pathKeys(promise.path)
+  const path = promise.path.replace(/\{(\w+)\}/g, (_, key: string) =>
+    encodeURIComponent(String(input[key])),
+  )
+  const rest = Object.entries(input).filter(
+    ([key, value]) => !inPath.includes(key) && value !== undefined,
+  )
+  if (promise.method !== 'GET' && promise.method !== 'DELETE')
+    return { url: `${baseUrl}${path}`, body: JSON.stringify(Object.fromEntries(rest)) }
+  const query = new URLSearchParams()
+  for (const [key, value] of rest)
+    for (const one of Array.isArray(value) ? value : [value]) query.append(key, String(one))
+  const search = query.toString()
+  return { url: `${baseUrl}${path}${search === '' ? '' : `?${search}`}`, body: null }
+}
+
+const reach = async (
+  settings: ApiSettings,
+  url: string,
+  options: CallOptions,
+  init: RequestInit,
+): Promise<Response> => {
+  const late = AbortSignal.timeout(options.timeoutMs ?? timeoutMs)
+  const signal = options.signal ? AbortSignal.any([options.signal, late]) : late
+  try {
+    return await settings.fetch(url, { ...init, signal, cache: 'no-store', credentials: 'omit' })
+  } catch (error) {
+    throw failure(settings, options, late, error)
+  }
+}
+
+const failure = (
+  settings: ApiSettings,
+  options: CallOptions,
+  late: AbortSignal,
+  error: unknown,
+): unknown => {
+  if (options.signal?.aborted === true) return options.signal.reason
+  settings.onContact?.(false)
+  return new Unreachable(late.aborted ? 'timeout' : 'network', error)
+}
+
+const answer = async (
+  settings: ApiSettings,
+  response: Response,
+  options: CallOptions,
+): Promise<unknown> => {
+  const text = await response.text().catch((error: unknown) => {
+    throw failure(settings, options, AbortSignal.abort(), error)
+  })
+  if (response.ok) {
+    if (response.status === 204 || text === '') return done(settings, undefined)
+    const body = parsed(text)
+    // A sign-in page of a hotel network answers 200 with HTML: that is not our server.
+    if (body === unreadable) {
+      settings.onContact?.(false)
+      throw new Unreachable('network')
+    }
+    return done(settings, body)
+  }
+  const problem = z.safeParse(Problem, parsed(text))
+  if (!problem.success && gateway.has(response.status)) {
+    settings.onContact?.(false)
+    throw new Unreachable('network')
+  }
+  settings.onContact?.(true)
+  const body = problem.success ? problem.data : null
+  if (response.status === 426) settings.onOutdated?.()
+  throw new ApiProblem(response.status, body, secondsToWait(response.headers.get('retry-after')))
+}
+
+const done = (settings: ApiSettings, body: unknown): unknown => {
+  settings.onContact?.(true)
+  return body
+}
+
+const gateway = new Set([502, 503, 504])
+const unreadable = Symbol('unreadable')
+
+const parsed = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return unreadable
+  }
+}
+
+const secondsToWait = (header: string | null): number | null => {
+  if (header === null) return null
+  const seconds = Number(header)
+  if (Number.isFinite(seconds)) return seconds
+  const date = Date.parse(header)
+  return Number.isNaN(date) ? null : Math.max(0, Math.ceil((date - Date.now()) / 1000))
+}

@@ -1,0 +1,18 @@
+import { useQuery } from '@tanstack/react-query'
+import { useApi } from './api.ts'
+import { customerFeaturesQuery, platformFeaturesQuery } from './queries.ts'
+
+type Flags = Record<string, { enabled: boolean; payload?: unknown }>
+
+/** Whether a flag is on: the organisation's value wins over the platform's (product 2.14); unknown is off. */
+export const flagOf = (name: string, platform: Flags, customer: Flags): boolean =>
+  (customer[name] ?? platform[name])?.enabled ?? false
+
+/** Whether a named feature is on (spec 6); undefined until the flags are known. */
+export const useFlag = (name: string): boolean | undefined => {
+  const api = useApi()
+  const platform = useQuery(platformFeaturesQuery(api)).data
+  const customer = useQuery(customerFeaturesQuery(api)).data
+  if (platform === undefined || customer === undefined) return undefined
+  return flagOf(name, platform.features, customer.features)
+}

@@ -1,0 +1,65 @@
+type Country = 'AU' | 'NZ'
+
+const locale = (country: Country): string => (country === 'NZ' ? 'en-NZ' : 'en-AU')
+const numbers = new Intl.NumberFormat('en-AU')
+const compact = new Intl.NumberFormat('en-AU', { notation: 'compact', maximumFractionDigits: 1 })
+const percents = new Intl.NumberFormat('en-AU', { style: 'percent', maximumFractionDigits: 0 })
+
+/** 12,840 */
+export const formatNumber = (value: number): string => numbers.format(value)
+
+/** 12.8K, for places too narrow for the number itself. */
+export const formatCompact = (value: number): string => compact.format(value)
+
+/** 0.42 as 42%. */
+export const formatPercent = (share: number): string => percents.format(share)
+
+/** '1 company', '2,300 companies'. */
+export const formatCount = (count: number, one: string, many: string): string =>
+  `${formatNumber(count)} ${count === 1 ? one : many}`
+
+const symbols: Record<string, string> = { AUD: 'A$', NZD: 'NZ$', USD: 'US$' }
+const home: Record<Country, string> = { AU: 'AUD', NZ: 'NZD' }
+
+/** Whole units of money: A$1,250, or $1,250 when `within` is the currency's own country. Cents only where there are some. */
+export const formatMoney = (amount: number, currency: string, within?: Country): string => {
+  const code = currency.toUpperCase()
+  const digits = Number.isInteger(amount) ? 0 : 2
+  const figure = new Intl.NumberFormat('en-AU', {
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+  }).format(Math.abs(amount))
+  const symbol = within && home[within] === code ? '$' : (symbols[code] ?? `${code} `)
+  return `${amount < 0 ? '−' : ''}${symbol}${figure}`
+}
+
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
+
+/** '3 Mar 2026' from a calendar day (YYYY-MM-DD, the same day everywhere) or a moment (ISO 8601, in local time). */
+export const formatDay = (value: string): string => {
+  const [, year, month, day] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(value) ?? []
+  if (year !== undefined) return `${Number(day)} ${months[Number(month) - 1] ?? ''} ${year}`
+  const date = new Date(value)
+  if (Number.isNaN(date.getTime())) return value
+  return `${date.getDate()} ${months[date.getMonth()] ?? ''} ${date.getFullYear()}`
+}
+
+/** '3 Mar 2026, 2:05 pm' in local time. */
+export const formatMoment = (value: string, country: Country = 'AU'): string => {
+  const time = new Date(value).toLocaleTimeString(locale(country), {
+    hour: 'numeric',
+    minute: '2-digit',
+  })
+  return `${formatDay(value)}, ${time}`
+}
+
+/** 'just now', '5 min ago', '2 h ago', '3 d ago', then the day. */
+export const formatAgo = (value: string, now: number = Date.now()): string => {
+  const minutes = Math.floor((now - Date.parse(value)) / 60_000)
+  if (Number.isNaN(minutes)) return value
+  if (minutes < 1) return 'just now'
+  if (minutes < 60) return `${minutes} min ago`
+  if (minutes < 24 * 60) return `${Math.floor(minutes / 60)} h ago`
+  if (minutes < 7 * 24 * 60) return `${Math.floor(minutes / (24 * 60))} d ago`
+  return formatDay(value)
+}

@@ -1,0 +1,6 @@
+/** The one place that writes to the console (spec 8: failed mutations are only logged there). */
+export const log = {
+  info: (message: string, ...more: unknown[]): void => console.info(message, ...more),
+  warn: (message: string, ...more: unknown[]): void => console.warn(message, ...more),
+  error: (message: string, ...more: unknown[]): void => console.error(message, ...more),
+}

@@ -1,0 +1,68 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { Category } from '../../contract/records.ts'
+import type { ApiClient } from './api.ts'
+
+/** What the shell loads and every screen may read (spec 2, app shell). The first part of each key decides whether it is kept over a reload. */
+
+export const configsQuery = (api: ApiClient) =>
+  queryOptions({
+    queryKey: ['configs'],
+    queryFn: ({ signal }) => api.configs({}, { signal }),
+    select: (reply) => reply.configs,
+  })
+
+/** Feature and token queries never go stale and are not retried (spec 7). */
+export const platformFeaturesQuery = (api: ApiClient) =>
+  queryOptions({
+    queryKey: ['features', 'platform'],
+    queryFn: ({ signal }) => api.platformFeatures({}, { signal }),
+    retry: false,
+  })
+
+export const customerFeaturesQuery = (api: ApiClient) =>
+  queryOptions({
+    queryKey: ['features', 'customer'],
+    queryFn: ({ signal }) => api.customerFeatures({}, { signal }),
+    retry: false,
+  })
+
+export const filtersQuery = (api: ApiClient) =>
+  queryOptions({
+    queryKey: ['filters'],
+    queryFn: ({ signal }) => api.filters({ module: 'core' }, { signal }),
+  })
+
+/** Head-line counts and columns of a category; all countries when none is given. */
+export const registerQuery = (api: ApiClient, category: Category, countries: string[] = []) =>
+  queryOptions({
+    queryKey: ['register', category, countries],
+    queryFn: ({ signal }) => api.register({ category, countries }, { signal }),
+    select: (reply) => reply.records.register,
+  })
+
+export const subscriptionQuery = (api: ApiClient, orgId: string) =>
+  queryOptions({
+    queryKey: ['subscription', orgId],
+    queryFn: ({ signal }) => api.activePlan({ orgId }, { signal }),
+    select: (reply) => reply.subscription,
+  })
+
+export const customerInfoQuery = (api: ApiClient) =>
+  queryOptions({
+    queryKey: ['customer', 'info'],
+    queryFn: ({ signal }) => api.customerInfo({}, { signal }),
+  })
+
+export const customerMetadataQuery = (api: ApiClient) =>
+  queryOptions({
+    queryKey: ['customer', 'metadata'],
+    queryFn: ({ signal }) => api.customerMetadata({}, { signal }),
+    select: (reply) => reply.metadata,
+  })
+
+/** The options of a filter with a small catalogue. */
+export const filterOptionsQuery = (api: ApiClient, identifier: string) =>
+  queryOptions({
+    queryKey: ['options', identifier],
+    queryFn: ({ signal }) => api.filterOptions({ identifier }, { signal }),
+  })

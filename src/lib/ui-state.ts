@@ -1,0 +1,47 @@
+import { proxy, subscribe, useSnapshot } from 'valtio'
+import * as z from 'zod/mini'
+import { readStored, writeStored } from './stored.ts'
+
+const Theme = z.enum(['light', 'dark', 'system'])
+export type Theme = z.infer<typeof Theme>
+const Density = z.enum(['auto', 'comfortable'])
+export type Density = z.infer<typeof Density>
+const HomeCountry = z.enum(['AU', 'NZ'])
+/** The country one works in; the spec's countries (spec 3). */
+export type HomeCountry = z.infer<typeof HomeCountry>
+
+const UiState = z.object({
+  theme: z.catch(Theme, 'system'),
+  /** auto: rows of 36 px for a mouse; comfortable: 44 px always. */
+  density: z.catch(Density, 'auto'),
+  /** Null until the organisation's default is known (spec 4: set once). */
+  country: z.catch(z.nullable(HomeCountry), null),
+})
+export type UiState = z.infer<typeof UiState>
+
+const key = 'fieldbook.ui'
+
+/** Preferences of this device. */
+export const uiState = proxy<UiState>(z.parse(UiState, readStored(key) ?? {}))
+subscribe(uiState, () => writeStored(key, { ...uiState }))
+
+export const useUiState = (): UiState => useSnapshot(uiState)
+
+/** The country new searches start in: chosen here, else the organisation's, else AU (spec 4). */
+export const useCountry = (): HomeCountry => useSnapshot(uiState).country ?? 'AU'
+
+/** Sets the country once, to the organisation's default, or AU if that is unset or ALL (spec 4). */
+export const settleCountry = (byDefault: string | null): void => {
+  uiState.country ??= byDefault === 'NZ' ? 'NZ' : 'AU'
+}
+
+/** Writes theme and density where the stylesheet looks for them, now and whenever they change. */
+export const applyUiState = (root: HTMLElement): (() => void) => {
+  const apply = (): void => {
+    if (uiState.theme === 'system') delete root.dataset['theme']
+    else root.dataset['theme'] = uiState.theme
+    root.dataset['density'] = uiState.density
+  }
+  apply()
+  return subscribe(uiState, apply, true)
+}

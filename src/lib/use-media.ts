@@ -1,0 +1,21 @@
+import { useCallback, useSyncExternalStore } from 'react'
+
+/** Whether a media query holds, kept up to date. */
+export const useMedia = (query: string): boolean => {
+  const listen = useCallback(
+    (changed: () => void) => {
+      const list = matchMedia(query)
+      list.addEventListener('change', changed)
+      return () => list.removeEventListener('change', changed)
+    },
+    [query],
+  )
+  return useSyncExternalStore(listen, () => matchMedia(query).matches)
+}
+
+/** The three layouts: phone below 640 px, tablet below 1024 px, desk from there on. */
+export const useLayout = (): 'phone' | 'tablet' | 'desk' => {
+  const tablet = useMedia('(min-width: 40rem)')
+  const desk = useMedia('(min-width: 64rem)')
+  return desk ? 'desk' : tablet ? 'tablet' : 'phone'
+}
