@@ -1,0 +1,132 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { brotliCompressSync } from 'node:zlib'
+
+/** What a first visit may cost, Clerk not counted; kb are 1,000 bytes after brotli. */
+export const BUDGETS = {
+  js_kb: 150,
+  css_kb: 15,
+  requests: 10,
+  third_parties: 0,
+  blocking_stylesheets: 0,
+  precache_entries: 20,
+  precache_kb: 450,
+}
+
+export type Measured = typeof BUDGETS
+export type Budget = keyof Measured
+
+/** The module of the screen that a first visit leads to: its script and all it imports count until usable. */
+export const FIRST_SCREEN = /(^|\/)search-screen\.tsx$/
+
+type Chunk = { file: string; isEntry?: boolean; imports?: string[] }
+
+/**
+ * Measures the built app in `dist`. Requests are the page's own files (page, scripts, stylesheets, preloads);
+ * what the app asks of the API is counted in a browser by `npm run bench:start`.
+ * Throws where dist is not a whole build.
+ */
+export function measure(dist: string): Measured {
+  const html = readFileSync(join(dist, 'index.html'), 'utf8')
+  const scripts = scriptsUntilUsable(dist)
+  const linked = [...html.matchAll(/<link\b[^>]*>/g)].map(([tag]) => tag)
+  const sheets = linked.filter((tag) => /rel="stylesheet"/.test(tag))
+  const styles = [...html.matchAll(/<style[^>]*>([^]*?)<\/style>/g)].map(([, css]) => css ?? '')
+  const precache = precached(dist).filter((url) => !url.startsWith('clerk-js/'))
+  const preloads = linked
+    .filter((tag) => /rel="(module)?preload"/.test(tag))
+    .map((tag) => localFile(tag))
+    .filter((file) => file !== '' && !file.startsWith('clerk-js/'))
+  return {
+    js_kb: kb(sum(scripts.map((file) => weigh(dist, file)))),
+    css_kb: kb(brotli(styles.join('')) + sum(sheets.map((tag) => weigh(dist, localFile(tag))))),
+    requests: 1 + new Set([...scripts, ...sheets.map(localFile), ...preloads]).size,
+    third_parties: [...html.matchAll(/\b(?:src|href)="(?:https?:)?\/\//g)].length,
+    blocking_stylesheets: sheets.length,
+    precache_entries: precache.length,
+    precache_kb: kb(sum(precache.map((file) => weigh(dist, file)))),
+  }
+}
+
+/** The budgets that `measured` breaks. */
+export function broken(measured: Measured): Budget[] {
+  return budgets.filter((name) => measured[name] > BUDGETS[name])
+}
+
+/** Prints what the build in `dist` costs beside what it may cost; true if it keeps to every budget. */
+export function checkBudgets(dist: string, say: (line: string) => void): boolean {
+  const measured = measure(dist)
+  const over = broken(measured)
+  for (const name of budgets) {
+    const verdict = over.includes(name) ? 'OVER BUDGET' : 'ok'
+    say(
+      `${name.padEnd(22)}${String(measured[name]).padStart(8)} of ${String(BUDGETS[name]).padEnd(6)}${verdict}`,
+    )
+  }
+  return over.length === 0
+}
+
+const budgets: Budget[] = [
+  'js_kb',
+  'css_kb',
+  'requests',
+  'third_parties',
+  'blocking_stylesheets',
+  'precache_entries',
+  'precache_kb',
+]
+
+/** The entry, the first screen and what they import before they run. */
+function scriptsUntilUsable(dist: string): string[] {
+  const chunks = JSON.parse(readFileSync(join(dist, '.vite', 'manifest.json'), 'utf8')) as Record<
+    string,
+    Chunk
+  >
+  const files = new Set<string>()
+  const add = (key: string) => {
+    const chunk = chunks[key]
+    if (chunk === undefined || files.has(chunk.file)) return
+    files.add(chunk.file)
+    chunk.imports?.forEach(add)
+  }
+  const entries = Object.keys(chunks).filter((key) => chunks[key]?.isEntry === true)
+  const screens = Object.keys(chunks).filter((key) => FIRST_SCREEN.test(key))
+  if (entries.length === 0) throw new Error(`${dist} has no entry script`)
+  if (screens.length === 0) throw new Error(`${dist} has no chunk for ${FIRST_SCREEN.source}`)
+  for (const key of [...entries, ...screens]) add(key)
+  return [...files].filter((file) => file.endsWith('.js'))
+}
+
+/** What the built service worker will fetch at install, read from the worker itself. */
+function precached(dist: string): string[] {
+  const worker = readFileSync(join(dist, 'sw.js'), 'utf8')
+  const urls = [...worker.matchAll(/["']?url["']?:\s*["'`]([^"'`]+)["'`]/g)].map(([, url]) =>
+    (url ?? '').replace(/^\//, ''),
+  )
+  if (urls.length === 0) throw new Error(`${dist}/sw.js has no list of files to precache`)
+  return urls
+}
+
+function localFile(tag: string): string {
+  return /href="\/([^"]*)"/.exec(tag)?.[1] ?? ''
+}
+
+function weigh(dist: string, file: string): number {
+  const path = join(dist, file)
+  // What is compressed already (pictures, fonts) travels as it is.
+  if (/\.(png|woff2|jpg|webp)$/.test(file)) return readFileSync(path).length
+  return existsSync(`${path}.br`) ? readFileSync(`${path}.br`).length : brotli(readFileSync(path))
+}
+
+const brotli = (content: string | Buffer): number =>
+  content.length === 0 ? 0 : brotliCompressSync(content).length
+const kb = (bytes: number): number => Math.round(bytes / 100) / 10
+const sum = (numbers: number[]): number => numbers.reduce((total, number) => total + number, 0)
+
+// Run as a command, and not imported by another one.
+if (/[\\/]budgets\.ts$/.test(process.argv[1] ?? '')) {
+  const dist = fileURLToPath(new URL('../dist', import.meta.url))
+  const kept = checkBudgets(dist, (line) => process.stdout.write(`${line}\n`))
+  process.exitCode = kept ? 0 : 1
+}

@@ -1,0 +1,109 @@
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { basename, join, relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { build } from 'vite'
+import { compressAll } from './compress.ts'
+import { filesUnder, keepEarlierAssets, type BuildRecord } from './kept-assets.ts'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const dist = join(root, 'dist')
+const cache = join(root, 'node_modules', '.cache', 'fieldbook')
+
+// Everything the built app is made of; a change in any of it makes the build stale.
+const SOURCES = [
+  'src',
+  'sw',
+  'contract',
+  'public',
+  'index.html',
+  'vite.config.ts',
+  'package-lock.json',
+  'scripts/page.ts',
+  'scripts/kept-assets.ts',
+  'scripts/compress.ts',
+  'scripts/build.ts',
+  'scripts/clerk-js-assets.ts',
+]
+
+export type Built = { id: string; fresh: boolean; seconds: number }
+
+/** Builds the app into dist/ unless it is already there and made of the very same sources. */
+export async function buildIfStale(say: (line: string) => void = () => {}): Promise<Built> {
+  const started = performance.now()
+  const sources = hashOfSources()
+  const last = readRecord(dist)
+  if (last?.sources === sources && existsSync(join(dist, 'sw.js'))) {
+    return { id: last.id, fresh: false, seconds: since(started) }
+  }
+  say('Building the app')
+  // Built aside and moved in whole: a server that is running never serves half a build.
+  const next = join(cache, `dist-${process.pid}`)
+  await build({
+    root,
+    logLevel: 'warn',
+    build: { outDir: relative(root, next), emptyOutDir: true, reportCompressedSize: false },
+  })
+  const id = readRecord(next)?.id ?? ''
+  setMapsAside(next)
+  const ages = keepEarlierAssets({ last, from: dist, id, to: next })
+  writeRecord(next, { id, sources, ages })
+  say('Compressing')
+  await compressAll(next, join(cache, 'compressed'))
+  moveInto(next, dist)
+  return { id, fresh: true, seconds: since(started) }
+}
+
+/** Source maps are for those who run the server, not for those who visit it. */
+function setMapsAside(next: string): void {
+  const maps = join(cache, 'maps')
+  rmSync(maps, { recursive: true, force: true })
+  mkdirSync(maps, { recursive: true })
+  for (const file of filesUnder(next)) {
+    if (file.endsWith('.map')) renameSync(file, join(maps, basename(file)))
+  }
+}
+
+function hashOfSources(): string {
+  const hash = createHash('sha256').update(process.env['NODE_ENV'] ?? '')
+  for (const source of SOURCES) {
+    for (const file of filesUnder(join(root, source))) {
+      hash.update(relative(root, file)).update(readFileSync(file))
+    }
+  }
+  return hash.digest('hex')
+}
+
+function readRecord(folder: string): BuildRecord | undefined {
+  try {
+    const text = readFileSync(join(folder, 'build.json'), 'utf8')
+    const { id, sources = '', ages = {} } = JSON.parse(text) as Partial<BuildRecord>
+    return id === undefined ? undefined : { id, sources, ages }
+  } catch {
+    return undefined
+  }
+}
+
+function writeRecord(folder: string, record: BuildRecord): void {
+  writeFileSync(join(folder, 'build.json'), `${JSON.stringify(record)}\n`)
+}
+
+function moveInto(from: string, to: string): void {
+  const away = `${from}-old`
+  rmSync(away, { recursive: true, force: true })
+  mkdirSync(cache, { recursive: true })
+  if (existsSync(to)) renameSync(to, away)
+  renameSync(from, to)
+  rmSync(away, { recursive: true, force: true })
+}
+
+function since(started: number): number {
+  return Math.round((performance.now() - started) / 100) / 10
+}
+
+// Run as a command, and not imported by another one.
+if (/[\\/]build\.(mjs|ts)$/.test(process.argv[1] ?? '')) {
+  const say = (line: string) => process.stdout.write(`${line}\n`)
+  const { fresh, id, seconds } = await buildIfStale(say)
+  say(fresh ? `Built ${id} in ${seconds} s` : `Nothing changed since build ${id}`)
+}

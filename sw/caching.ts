@@ -1,0 +1,73 @@
+/** The names of the caches we fill beside the precache; a new shape of what they hold gets a new name. */
+export const CATALOGUES = 'fieldbook-catalogues-v1'
+export const CLERK_JS = 'fieldbook-clerk-js-v1'
+
+const MOST_CATALOGUES = 200
+const whoeverAsked = { ignoreVary: true }
+
+type Fetch = (request: Request) => Promise<Response>
+type Background = (work: Promise<unknown>) => void
+
+/**
+ * The cached answer at once, and behind it a conditional request that renews it. Only 200 is kept.
+ * The key is the address: these catalogues are the same for everyone who may ask.
+ */
+export async function staleWhileRevalidate(
+  request: Request,
+  cache: Cache,
+  fetch: Fetch,
+  background: Background,
+): Promise<Response> {
+  const known = await cache.match(request.url, whoeverAsked)
+  const renewed = renew(request, known, cache, fetch)
+  if (known === undefined) return renewed
+  background(renewed.catch(() => undefined))
+  return known
+}
+
+async function renew(
+  request: Request,
+  known: Response | undefined,
+  cache: Cache,
+  fetch: Fetch,
+): Promise<Response> {
+  const etag = known?.headers.get('etag')
+  const headers = new Headers(request.headers)
+  if (etag) headers.set('if-none-match', etag)
+  const response = await fetch(new Request(request, { headers }))
+  if (response.status === 200) {
+    await cache.put(request.url, response.clone())
+    await dropOldest(cache)
+  }
+  return response
+}
+
+async function dropOldest(cache: Cache): Promise<void> {
+  const keys = await cache.keys()
+  await Promise.all(
+    keys.slice(0, Math.max(0, keys.length - MOST_CATALOGUES)).map((key) => cache.delete(key)),
+  )
+}
+
+/** For files whose address changes with their content. */
+export async function cacheFirst(request: Request, cache: Cache, fetch: Fetch): Promise<Response> {
+  const known = await cache.match(request.url, whoeverAsked)
+  if (known !== undefined) return known
+  const response = await fetch(request)
+  if (response.status === 200) await cache.put(request.url, response.clone())
+  return response
+}
+
+/**
+ * An identity service out of reach answers 503: clerk-js then keeps the session it knows and heals when the line is back,
+ * whereas a failed fetch ends in a sign-out that never was.
+ */
+export async function orUnavailable(request: Request, fetch: Fetch): Promise<Response> {
+  try {
+    return await fetch(request)
+  } catch {
+    const message = 'The sign-in service cannot be reached'
+    const body = { errors: [{ code: 'service_unavailable', message, long_message: message }] }
+    return Response.json(body, { status: 503, headers: { 'cache-control': 'no-store' } })
+  }
+}

@@ -1,0 +1,111 @@
+import { cleanupOutdatedCaches, PrecacheController } from 'workbox-precaching'
+import { cacheFirst, CATALOGUES, CLERK_JS, orUnavailable, staleWhileRevalidate } from './caching.ts'
+import { backoff, inParallel } from './install.ts'
+import { routeFor } from './routes.ts'
+import { isPageOf, refreshShell } from './shell.ts'
+
+declare const self: ServiceWorkerGlobalScope
+
+const SHELL = '/index.html'
+const PATIENCE = { parallel: 6, tries: 4, pause: backoff }
+const ONE_TRY_MS = 60_000
+
+// oxlint-disable-next-line no-underscore-dangle -- the name that workbox fills in
+const entries = self.__WB_MANIFEST.map((entry) =>
+  typeof entry === 'string' ? { url: entry, revision: null } : entry,
+)
+const build = entries.find((entry) => `/${entry.url}` === SHELL)?.revision ?? ''
+const shellUrl = new URL(SHELL, self.location.origin).href
+
+const precache = new PrecacheController({
+  plugins: [
+    {
+      cacheWillUpdate: async ({ request, response }) => {
+        const usable = request.url === shellUrl ? await isPageOf(build, response) : response.ok
+        return usable ? response : null
+      },
+    },
+  ],
+})
+precache.addToCacheList(entries)
+cleanupOutdatedCaches()
+
+// The stock install fetches one entry at a time and gives up at the first failure: 33 s and one lost packet from nothing.
+self.addEventListener('install', (event) => {
+  const install = (url: string) => {
+    const cacheKey = precache.getCacheKeyForURL(url) ?? url
+    const request = new Request(url, {
+      cache: cacheKey === url ? 'default' : 'reload',
+      credentials: 'same-origin',
+      signal: AbortSignal.timeout(ONE_TRY_MS),
+    })
+    return Promise.all(precache.strategy.handleAll({ params: { cacheKey }, request, event }))
+  }
+  event.waitUntil(inParallel(precache.getCachedURLs(), install, PATIENCE))
+})
+
+self.addEventListener('activate', (event) => {
+  void precache.activate(event)
+  event.waitUntil(forgetOtherVersionsOfClerk())
+})
+
+// A new version waits until the person says so: one that takes over under an open page takes its files away.
+self.addEventListener('message', (event) => {
+  const message: unknown = event.data
+  const type = typeof message === 'object' && message !== null && 'type' in message && message.type
+  if (type === 'SKIP_WAITING') event.waitUntil(self.skipWaiting())
+})
+
+self.addEventListener('fetch', (event) => {
+  const { request } = event
+  switch (routeFor(request, self.location.origin)) {
+    case 'shell':
+      return event.respondWith(shell(event))
+    case 'file':
+      if (precache.getCacheKeyForURL(request.url) === undefined) return
+      return event.respondWith(precached(request))
+    case 'clerk-js':
+      return event.respondWith(clerkJs(request))
+    case 'catalogue':
+      return event.respondWith(catalogue(event))
+    case 'identity':
+      return event.respondWith(orUnavailable(request, fetch))
+    case 'network':
+  }
+})
+
+async function shell(event: FetchEvent): Promise<Response> {
+  const known = await precache.matchPrecache(SHELL)
+  if (known === undefined) return fetch(event.request)
+  event.waitUntil(renewShell().catch(() => undefined))
+  return known
+}
+
+async function renewShell(): Promise<void> {
+  const cache = await caches.open(precache.strategy.cacheName)
+  const key = precache.getCacheKeyForURL(SHELL) ?? SHELL
+  await refreshShell(SHELL, key, build, cache, (url) => fetch(url, { cache: 'no-cache' }))
+}
+
+async function precached(request: Request): Promise<Response> {
+  return (await precache.matchPrecache(request)) ?? fetch(request)
+}
+
+async function clerkJs(request: Request): Promise<Response> {
+  const known = await precache.matchPrecache(request)
+  return known ?? cacheFirst(request, await caches.open(CLERK_JS), fetch)
+}
+
+async function catalogue(event: FetchEvent): Promise<Response> {
+  const cache = await caches.open(CATALOGUES)
+  return staleWhileRevalidate(event.request, cache, fetch, (work) => event.waitUntil(work))
+}
+
+async function forgetOtherVersionsOfClerk(): Promise<void> {
+  const cache = await caches.open(CLERK_JS)
+  const folders = new Set(precache.getCachedURLs().map((url) => new URL('.', url).href))
+  const keys = await cache.keys()
+  await Promise.all(
+    keys.filter((key) => !folders.has(new URL('.', key.url).href)).map((key) => cache.delete(key)),
+  )
+}

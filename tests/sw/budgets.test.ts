@@ -1,0 +1,131 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { afterAll, describe, expect, test } from 'vitest'
+import { broken, checkBudgets, measure } from '../../scripts/budgets.ts'
+
+const root = mkdtempSync(join(tmpdir(), 'budgets-'))
+afterAll(() => rmSync(root, { recursive: true }))
+
+const noise = (kb: number) => {
+  let state = 7
+  const next = () => (state = (state * 48_271) % 2_147_483_647) & 0xff
+  return Buffer.from(Array.from({ length: kb * 1000 }, next))
+}
+
+let count = 0
+/** A build that keeps to every budget, with what a test changes laid over it. */
+const dist = (changes: Record<string, string | Buffer | undefined> = {}) => {
+  const folder = join(root, String((count += 1)))
+  const files: Record<string, string | Buffer | undefined> = {
+    'index.html': '<head><style>a{}</style><script src="/assets/main.js"></script></head>',
+    '.vite/manifest.json': JSON.stringify({
+      'index.html': { file: 'assets/main.js', isEntry: true, imports: ['_vendor.js'] },
+      '_vendor.js': { file: 'assets/vendor.js' },
+      'src/features/search/search-screen.tsx': {
+        file: 'assets/search.js',
+        imports: ['_vendor.js'],
+      },
+      'src/features/lists/list-screen.tsx': { file: 'assets/lists.js' },
+    }),
+    'sw.js':
+      'const l=[{"revision":"1","url":"index.html"},{"revision":null,"url":"assets/main.js"},{revision:null,url:`/clerk-js/5/a.js`}]',
+    'assets/main.js': 'main',
+    'assets/vendor.js': noise(40),
+    'assets/search.js': noise(20),
+    'assets/lists.js': noise(300),
+    'clerk-js/5/a.js': noise(600),
+    ...changes,
+  }
+  for (const [file, content] of Object.entries(files)) {
+    if (content === undefined) continue
+    mkdirSync(dirname(join(folder, file)), { recursive: true })
+    writeFileSync(join(folder, file), content)
+  }
+  return folder
+}
+
+const worker = (urls: string[]) =>
+  `x([${urls.map((url) => `{"revision":null,"url":"${url}"}`).join(',')}])`
+const page = (head: string) => `<head>${head}</head>`
+
+test('a small build keeps to its budgets; screens behind the first and Clerk do not count', () => {
+  const measured = measure(dist())
+  expect(broken(measured)).toEqual([])
+  expect(measured.js_kb).toBeGreaterThan(58)
+  expect(measured.js_kb).toBeLessThan(63)
+  expect(measured.requests).toBe(4)
+  expect(measured.precache_entries).toBe(2)
+})
+
+describe('a build is over budget', () => {
+  const names = Array.from({ length: 21 }, (_, index) => `assets/${index}.js`)
+  const links = (tag: (index: number) => string) =>
+    page(Array.from({ length: 12 }, (_, index) => tag(index)).join(''))
+
+  test.each([
+    [
+      'js_kb',
+      'a heavy library in what the first screen imports',
+      { 'assets/vendor.js': noise(160) },
+    ],
+    ['js_kb', 'a heavy first screen', { 'assets/search.js': noise(160) }],
+    [
+      'css_kb',
+      'too much style inline',
+      { 'index.html': page(`<style>${noise(24).toString('base64')}</style>`) },
+    ],
+    [
+      'blocking_stylesheets',
+      'a stylesheet that the first paint waits for',
+      {
+        'index.html': page('<link rel="stylesheet" href="/assets/main.css">'),
+        'assets/main.css': 'a{}',
+      },
+    ],
+    [
+      'third_parties',
+      'a script from elsewhere',
+      { 'index.html': page('<script src="https://cdn.example/x.js"></script>') },
+    ],
+    [
+      'third_parties',
+      'a font from elsewhere',
+      { 'index.html': page('<link href="//fonts.example/x.css">') },
+    ],
+    [
+      'requests',
+      'a page that preloads a dozen files',
+      { 'index.html': links((n) => `<link rel="modulepreload" href="/assets/${n}.js">`) },
+    ],
+    [
+      'precache_entries',
+      'a precache of 21 files',
+      { 'sw.js': worker(names), ...Object.fromEntries(names.map((name) => [name, 'x'])) },
+    ],
+    [
+      'precache_kb',
+      'a heavy file in the precache',
+      { 'sw.js': worker(['assets/big.js']), 'assets/big.js': noise(460) },
+    ],
+  ])('%s: %s', (budget, _why, changes: Record<string, string | Buffer>) => {
+    const said: string[] = []
+    const folder = dist(changes)
+    expect(broken(measure(folder))).toEqual([budget])
+    expect(checkBudgets(folder, (line) => said.push(line))).toBe(false)
+    expect(said.filter((line) => line.includes('OVER BUDGET'))).toHaveLength(1)
+  })
+})
+
+describe('a build that cannot be measured is no build within budget', () => {
+  test('without the first screen as a chunk of its own', () => {
+    const manifest = JSON.stringify({ 'index.html': { file: 'assets/main.js', isEntry: true } })
+    expect(() => measure(dist({ '.vite/manifest.json': manifest }))).toThrow('search-screen')
+  })
+
+  test('without an entry, a list of the worker, or a file that it names', () => {
+    expect(() => measure(dist({ '.vite/manifest.json': '{}' }))).toThrow('entry')
+    expect(() => measure(dist({ 'sw.js': 'nothing' }))).toThrow('precache')
+    expect(() => measure(dist({ 'sw.js': worker(['assets/gone.js']) }))).toThrow('gone.js')
+  })
+})

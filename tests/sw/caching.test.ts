@@ -1,0 +1,135 @@
+import { describe, expect, test } from 'vitest'
+import { cacheFirst, orUnavailable, staleWhileRevalidate } from '../../sw/caching.ts'
+import { isPageOf, refreshShell } from '../../sw/shell.ts'
+import { memoryCache } from './memory-cache.ts'
+
+const url = 'https://fieldbook.example/api/filters?module=core'
+const asked = (headers: Record<string, string> = {}) => new Request(url, { headers })
+const never = () => Promise.reject(new TypeError('Failed to fetch'))
+
+const setup = () => {
+  const cache = memoryCache()
+  const behind: Promise<unknown>[] = []
+  const ask = (fetch: (request: Request) => Promise<Response>, request = asked()) =>
+    staleWhileRevalidate(request, cache, fetch, (work) => behind.push(work))
+  return { cache, ask, settled: () => Promise.all(behind) }
+}
+
+describe('a catalogue', () => {
+  test('comes from the network the first time and from the cache the second, renewed behind it', async () => {
+    const { ask, settled } = setup()
+    const answers = ['one', 'two'].map((body) => new Response(body))
+    const fetch = async () => answers.shift() ?? new Response('three')
+    expect(await (await ask(fetch)).text()).toBe('one')
+    expect(await (await ask(fetch)).text()).toBe('one')
+    await settled()
+    expect(await (await ask(fetch)).text()).toBe('two')
+  })
+
+  test('still answers when the network is gone', async () => {
+    const { ask, settled } = setup()
+    await ask(async () => new Response('one'))
+    expect(await (await ask(never)).text()).toBe('one')
+    await settled()
+  })
+
+  test('is the failure of the network when nothing was kept', async () => {
+    const { ask } = setup()
+    await expect(ask(never)).rejects.toThrow('Failed to fetch')
+  })
+
+  test.each([206, 401, 403, 426, 429, 500, 503])(
+    'of status %i is passed on and never kept',
+    async (status) => {
+      const { ask, cache } = setup()
+      expect((await ask(async () => new Response('no', { status }))).status).toBe(status)
+      expect(await cache.keys()).toHaveLength(0)
+    },
+  )
+
+  test('that fails to renew keeps the answer it had', async () => {
+    const { ask, settled } = setup()
+    await ask(async () => new Response('one'))
+    await ask(async () => new Response('signed out', { status: 401 }))
+    await settled()
+    expect(await (await ask(never)).text()).toBe('one')
+  })
+
+  test('is asked for by its etag, and an unchanged one stays', async () => {
+    const { ask, settled } = setup()
+    await ask(async () => new Response('one', { headers: { etag: '"7"' } }))
+    const sent: (string | null)[] = []
+    await ask(async (request) => {
+      sent.push(request.headers.get('if-none-match'))
+      return new Response(null, { status: 304 })
+    })
+    await settled()
+    expect(sent).toEqual(['"7"'])
+    expect(await (await ask(never)).text()).toBe('one')
+  })
+
+  test('is found whoever asks: the token is not part of the key', async () => {
+    const { ask } = setup()
+    const varying = new Response('one', { headers: { vary: 'Authorization' } })
+    await ask(async () => varying, asked({ authorization: 'Bearer a' }))
+    expect(await (await ask(never, asked({ authorization: 'Bearer b' }))).text()).toBe('one')
+  })
+
+  test('pushes out the oldest beyond 200', async () => {
+    const { ask, cache } = setup()
+    for (let index = 0; index < 205; index += 1)
+      await ask(async () => new Response('x'), new Request(`${url}&n=${index}`))
+    const keys = await cache.keys()
+    expect(keys).toHaveLength(200)
+    expect(keys[0]?.url).toBe(`${url}&n=5`)
+  })
+})
+
+test('a file whose address names its content is fetched once', async () => {
+  const cache = memoryCache()
+  await cacheFirst(asked(), cache, async () => new Response('one'))
+  expect(await (await cacheFirst(asked(), cache, never)).text()).toBe('one')
+})
+
+test('a file that was not there is not remembered', async () => {
+  const cache = memoryCache()
+  await cacheFirst(asked(), cache, async () => new Response('no', { status: 404 }))
+  expect(await (await cacheFirst(asked(), cache, async () => new Response('one'))).text()).toBe(
+    'one',
+  )
+})
+
+test('a sign-in service out of reach answers 503, one that answers is passed on', async () => {
+  expect((await orUnavailable(asked(), never)).status).toBe(503)
+  expect((await orUnavailable(asked(), async () => new Response('', { status: 401 }))).status).toBe(
+    401,
+  )
+})
+
+describe('the shell', () => {
+  const page = (build: string, status = 200) =>
+    new Response(`<head><meta name="build" content="${build}"></head>`, { status })
+
+  test('of another build, or an error, is not taken for the page of this one', async () => {
+    expect(await isPageOf('abc', page('abc'))).toBe(true)
+    expect(await isPageOf('abc', page('def'))).toBe(false)
+    expect(await isPageOf('abc', page('abc', 500))).toBe(false)
+    expect(await isPageOf('', new Response('<p>Sign in to this network</p>'))).toBe(false)
+  })
+
+  test('is renewed in place by the same build and never by another', async () => {
+    const cache = memoryCache()
+    const renew = (response: Response) =>
+      refreshShell(
+        '/index.html',
+        'https://fieldbook.example/index.html?r=abc',
+        'abc',
+        cache,
+        async () => response,
+      )
+    await renew(page('def'))
+    expect(await cache.keys()).toHaveLength(0)
+    await renew(page('abc'))
+    expect(await cache.keys()).toHaveLength(1)
+  })
+})

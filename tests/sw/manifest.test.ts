@@ -1,0 +1,76 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { links } from '../../contract/links.ts'
+
+const picture = z.object({
+  src: z.string(),
+  sizes: z.string(),
+  type: z.string(),
+  purpose: z.optional(z.string()),
+  form_factor: z.optional(z.string()),
+})
+
+const Manifest = z.object({
+  id: z.literal('/'),
+  scope: z.literal('/'),
+  start_url: z.string(),
+  display: z.literal('standalone'),
+  name: z.string(),
+  short_name: z.string().check(z.maxLength(12)),
+  description: z.string(),
+  lang: z.literal('en-AU'),
+  categories: z.array(z.string()),
+  icons: z.array(picture),
+  screenshots: z.array(picture),
+  shortcuts: z.array(z.object({ name: z.string(), url: z.string(), icons: z.array(picture) })),
+})
+
+const folder = new URL('../../public/', import.meta.url)
+const manifest = Manifest.parse(
+  JSON.parse(readFileSync(new URL('manifest.webmanifest', folder), 'utf8')),
+)
+
+/** Width and height from the head of a PNG file. */
+const sizeOf = (src: string): string => {
+  const bytes = readFileSync(new URL(`.${src}`, folder))
+  return `${bytes.readUInt32BE(16)}x${bytes.readUInt32BE(20)}`
+}
+
+describe('the manifest', () => {
+  const pictures = [
+    ...manifest.icons,
+    ...manifest.screenshots,
+    ...manifest.shortcuts.flatMap((shortcut) => shortcut.icons),
+  ]
+
+  test.each(pictures.map(({ src, sizes }) => [src, sizes]))(
+    'names %s, which is there and measures %s',
+    (src, sizes) => {
+      expect(existsSync(new URL(`.${src}`, folder))).toBe(true)
+      expect(sizeOf(src)).toBe(sizes)
+    },
+  )
+
+  test('has plain icons of 192 and 512, and a maskable one that is a picture of its own', () => {
+    const plain = manifest.icons.filter((icon) => icon.purpose === 'any').map((icon) => icon.sizes)
+    const maskable = manifest.icons.filter((icon) => icon.purpose === 'maskable')
+    expect(plain).toEqual(['192x192', '512x512'])
+    expect(maskable.map((icon) => icon.sizes)).toEqual(['512x512'])
+    expect(manifest.icons.filter((icon) => icon.src === maskable[0]?.src)).toHaveLength(1)
+  })
+
+  test('has a screenshot for wide and one for narrow screens', () => {
+    expect(manifest.screenshots.map((shot) => shot.form_factor).toSorted()).toEqual([
+      'narrow',
+      'wide',
+    ])
+  })
+
+  test('opens and offers only screens that exist, four shortcuts at most', () => {
+    const screens = Object.values(links).map((link) => link(''))
+    expect(screens).toContain(manifest.start_url)
+    expect(manifest.shortcuts.length).toBeLessThanOrEqual(4)
+    for (const { url } of manifest.shortcuts) expect(screens).toContain(url)
+  })
+})

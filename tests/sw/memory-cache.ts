@@ -1,0 +1,27 @@
+/** A Cache in memory that keeps the order of arrival and honours Vary unless told not to, as the browser's does. */
+export function memoryCache(): Cache {
+  const kept = new Map<string, { request: Request; response: Response }>()
+  const asRequest = (key: RequestInfo | URL) => (key instanceof Request ? key : new Request(key))
+  return {
+    match: async (key, options) => {
+      const request = asRequest(key)
+      const entry = kept.get(request.url)
+      if (entry === undefined) return undefined
+      const varies = (entry.response.headers.get('vary') ?? '').split(',').filter(Boolean)
+      const same = varies.every(
+        (name) => entry.request.headers.get(name.trim()) === request.headers.get(name.trim()),
+      )
+      return same || options?.ignoreVary === true ? entry.response.clone() : undefined
+    },
+    put: async (key, response) => {
+      const request = asRequest(key)
+      kept.delete(request.url)
+      kept.set(request.url, { request, response })
+    },
+    delete: async (key) => kept.delete(asRequest(key).url),
+    keys: async () => [...kept.values()].map(({ request }) => request),
+    add: () => Promise.reject(new Error('not needed')),
+    addAll: () => Promise.reject(new Error('not needed')),
+    matchAll: () => Promise.reject(new Error('not needed')),
+  }
+}

@@ -1,0 +1,92 @@
+import { describe, expect, test } from 'vitest'
+import { filters } from '../../contract/filters.ts'
+import { links } from '../../contract/links.ts'
+import { routeFor } from '../../sw/routes.ts'
+
+const origin = 'https://fieldbook.example'
+const get = (path: string, mode = 'cors') =>
+  routeFor({ url: new URL(path, origin).href, method: 'GET', mode }, origin)
+const visit = (path: string) => get(path, 'navigate')
+
+describe('a visit', () => {
+  const screens = [...Object.values(links).map((link) => link('x')), '/', '/sign-in/factor-one']
+
+  test.each(screens)('to %s opens the shell', (path) => {
+    expect(visit(path)).toBe('shell')
+  })
+
+  test.each([
+    '/api/openapi.json',
+    '/api/filters',
+    '/__clerk/v1/client',
+    '/__inbox',
+    '/assets/index-abc.js',
+    '/manifest.webmanifest',
+    '/sw.js',
+  ])('to %s goes to the server', (path) => {
+    expect(visit(path)).toBe('network')
+  })
+
+  test('to another site is left alone', () => {
+    expect(visit('https://elsewhere.example/dashboard')).toBe('network')
+  })
+})
+
+describe('what the app fetches', () => {
+  test('its own files come from the precache', () => {
+    expect(get('/assets/index-abc.js')).toBe('file')
+    expect(get('/icons/icon-192.png', 'no-cors')).toBe('file')
+  })
+
+  test('clerk-js is kept once fetched', () => {
+    expect(get('/clerk-js/5.128.0/clerk.browser.js', 'no-cors')).toBe('clerk-js')
+  })
+
+  test('the filters and the options of catalogues answer from the cache first', () => {
+    expect(get('/api/filters?module=core')).toBe('catalogue')
+    expect(get('/api/search/filter/options?identifier=revenue')).toBe('catalogue')
+    expect(get('/api/search/filter/options/search?identifier=skills&searchTerm=we')).toBe(
+      'catalogue',
+    )
+    expect(get('/api/search/filter/options/multi-level?identifier=industry')).toBe('catalogue')
+  })
+
+  const personal = filters.filter((f) => f.kind === 'ids' || f.about === 'activity')
+
+  test.each(personal.map((f) => f.identifier))(
+    'the options of %s name records or what one did, and are never kept',
+    (identifier) => {
+      expect(get(`/api/search/filter/options?identifier=${identifier}`)).toBe('network')
+      expect(get(`/api/search/filter/options/search?identifier=${identifier}`)).toBe('network')
+    },
+  )
+
+  test.each([
+    '/api/customer/info',
+    '/api/records/company/1',
+    '/api/search/saved',
+    '/api/search/recent',
+    '/api/crm/org',
+  ])('%s is the network only', (path) => {
+    expect(get(path)).toBe('network')
+  })
+
+  test('nothing but GET is ever touched', () => {
+    for (const method of ['POST', 'PUT', 'PATCH', 'DELETE', 'HEAD'])
+      for (const path of ['/api/filters', '/api/records', '/__clerk/v1/client', '/dashboard'])
+        expect(routeFor({ url: origin + path, method, mode: 'cors' }, origin)).toBe('network')
+  })
+
+  test('the sign-in service is watched on our origin and on its own', () => {
+    expect(get('/__clerk/v1/environment')).toBe('identity')
+    expect(get('https://clerk.fieldbook.example/v1/client?__clerk_api_version=2025-04-10')).toBe(
+      'identity',
+    )
+    expect(get('https://clerk.fieldbook.example/v1/client')).toBe('network')
+  })
+
+  test('another origin cannot pass for ours', () => {
+    expect(get('https://elsewhere.example/api/filters')).toBe('network')
+    expect(get('https://elsewhere.example/clerk-js/5.128.0/clerk.browser.js')).toBe('network')
+  })
+})

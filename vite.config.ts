@@ -1,0 +1,73 @@
+import tailwindcss from '@tailwindcss/vite'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+import { VitePWA } from 'vite-plugin-pwa'
+import { clerkJsAssets, clerkJsPrecache } from './scripts/clerk-js-assets.ts'
+import { pageOfOneRequest } from './scripts/page.ts'
+
+const page = pageOfOneRequest({ preload: /\/search-screen\.tsx$/ })
+
+export default defineConfig({
+  plugins: [
+    react(),
+    tailwindcss(),
+    clerkJsAssets(),
+    page.plugin,
+    VitePWA({
+      strategies: 'injectManifest',
+      srcDir: 'sw',
+      filename: 'sw.ts',
+      manifest: false,
+      injectRegister: false,
+      integration: { configureCustomSWViteBuild: (config) => void (config.logLevel = 'warn') },
+      injectManifest: {
+        rollupFormat: 'iife',
+        globPatterns: [
+          'index.html',
+          'manifest.webmanifest',
+          'icons/icon-192.png',
+          'assets/*.{js,woff2}',
+        ],
+        // Telemetry is fetched when a key is set and the line is idle; a page that is offline has no use for it.
+        globIgnores: ['**/telemetry-*.js', '**/sentry-*.js', '**/posthog-*.js'],
+        additionalManifestEntries: clerkJsPrecache().map((url) => ({ url, revision: null })),
+        // The page is fetched as the server serves it, so its revision is the build and not the hash of the file.
+        manifestTransforms: [
+          (entries) => ({
+            manifest: entries.map((entry) =>
+              entry.url === 'index.html' ? { ...entry, revision: page.buildId() } : entry,
+            ),
+            warnings: [],
+          }),
+        ],
+      },
+    }),
+  ],
+  build: {
+    manifest: true,
+    sourcemap: 'hidden',
+    // One stylesheet, which the page carries inline: no chunk has one of its own to wait for.
+    cssCodeSplit: false,
+    rolldownOptions: {
+      output: {
+        // What a release does not change stays in files that a release does not change.
+        codeSplitting: {
+          groups: [
+            {
+              name: 'react',
+              test: /rolldown[\\/]runtime|node_modules[\\/](react|react-dom|scheduler|use-sync-external-store)[\\/]/,
+              priority: 3,
+            },
+            {
+              name: 'identity',
+              test: /node_modules[\\/]@clerk[\\/]/,
+              tags: ['$initial'],
+              priority: 2,
+            },
+            { name: 'vendor', test: /node_modules[\\/]/, tags: ['$initial'], priority: 1 },
+          ],
+        },
+      },
+    },
+  },
+})

@@ -1,0 +1,34 @@
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vitest/config'
+
+const inNode = (name: string) => ({
+  extends: true as const,
+  test: { name, include: [`tests/${name}/**/*.test.ts`], environment: 'node' as const },
+})
+
+export default defineConfig({
+  plugins: [react()],
+  test: {
+    // Each server test may hold a database of some 300 MB; more than two at once starve each other.
+    maxWorkers: 2,
+    testTimeout: 20_000,
+    hookTimeout: 40_000,
+    teardownTimeout: 10_000,
+    projects: [
+      inNode('contract'),
+      inNode('server'),
+      inNode('emulators'),
+      inNode('house'),
+      inNode('scripts'),
+      inNode('sw'),
+      {
+        extends: true,
+        test: {
+          name: 'src',
+          include: ['tests/src/**/*.test.{ts,tsx}'],
+          environment: 'happy-dom',
+        },
+      },
+    ],
+  },
+})
