@@ -27,12 +27,13 @@ export type Call<Input extends Schema = Schema, Output extends Schema = Schema> 
   readonly reads?: boolean
   readonly rate?: Rate
   readonly status?: 200 | 201 | 202 | 204
+  /** The answer carries an ETag and an unchanged one is answered 304. */
+  readonly etag?: boolean
   readonly offline?: boolean
 }
 
-export const call = <Input extends Schema, Output extends Schema>(
-  promise: Call<Input, Output>,
-): Call<Input, Output> => promise
+/** Keeps the literal types of a promise, so that the server's types know its gate and its path. */
+export const call = <const C extends Call>(promise: C): C => promise
 
 /** What a caller hands over, before defaults are filled in. */
 export type CallInput<C extends Call> = z.input<C['input']>

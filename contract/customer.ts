@@ -84,7 +84,8 @@ export const customerCalls = {
           cap: z.nullable(z.int()),
         }),
       ),
-      credits: z.object({ balance: z.int(), reserved: z.int() }),
+      /** Null until the organisation has a credit account. */
+      credits: z.nullable(z.object({ balance: z.int(), reserved: z.int() })),
     }),
     gate: 'member',
   }),

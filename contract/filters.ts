@@ -482,6 +482,16 @@ export const filters: readonly Filter[] = [
     phrase: 'with a company mobile',
     values: (c) => yes(c.mobiles.length > 0),
   }),
+  company({
+    identifier: 'has_company_email',
+    label: 'Company email',
+    group: 'Contact data',
+    kind: 'boolean',
+    options: onlyYes,
+    hidden: true,
+    phrase: 'with a company email',
+    values: (c) => yes(c.emails.length > 0),
+  }),
   {
     identifier: 'cus-list',
     label: 'In a list',

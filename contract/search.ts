@@ -85,6 +85,7 @@ export const searchCalls = {
     input: z.object({ module: z._default(z.literal('core'), 'core') }),
     output: z.array(FilterEntry),
     gate: 'member',
+    etag: true,
   }),
   filterOptions: call({
     method: 'GET',

@@ -14,6 +14,7 @@ const statements = [
     country text not null default 'AU' check (country in ('AU', 'NZ', 'ALL')),
     default_country text check (default_country in ('AU', 'NZ', 'ALL')),
     website text,
+    features jsonb not null default '{}',
     created_at timestamptz not null default now()
   )`,
   `create table subscription (

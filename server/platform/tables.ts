@@ -63,6 +63,8 @@ export type Tables = {
     country: 'AU' | 'NZ' | 'ALL'
     default_country: 'AU' | 'NZ' | 'ALL' | null
     website: string | null
+    /** Flags by name that differ from the platform's. */
+    features: JSONColumnType<Record<string, { enabled: boolean }>, string | undefined, string>
     created_at: Generated<At>
   }
   subscription: {

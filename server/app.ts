@@ -1,0 +1,168 @@
+import compress from '@fastify/compress'
+import proxy from '@fastify/http-proxy'
+import rateLimit from '@fastify/rate-limit'
+import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify'
+import { uuidv7 } from 'uuidv7'
+import { opensApp } from '../contract/customer.ts'
+import type { SearchEngine } from './domain/search/engine.ts'
+import { customerHandlers } from './features/customer/calls.ts'
+import { subscriptionOf } from './features/customer/store.ts'
+import { feedbackHandlers } from './features/feedback/calls.ts'
+import { platformHandlers, type Extras } from './features/platform/calls.ts'
+import { recordsHandlers } from './features/records/calls.ts'
+import { searchHandlers } from './features/search/calls.ts'
+import { answerWithProblems } from './platform/answers.ts'
+import type { ClerkBackend } from './platform/clerk-backend.ts'
+import type { Database } from './platform/db.ts'
+import { secureHeaders } from './platform/headers.ts'
+import { bearerOf, TokenRefused, type Identity, type Verify } from './platform/identity.ts'
+import { openApi } from './platform/openapi.ts'
+import { ProblemError } from './platform/problem-error.ts'
+import { serve, standardLimits, type Limits } from './platform/serve.ts'
+import { serveWeb, type Boot } from './platform/web.ts'
+
+export type AppParts = {
+  db: Database
+  search: SearchEngine
+  verify: Verify
+  clerk: ClerkBackend
+  /** ms since 1970. */
+  now: () => number
+  /** Where browsers find this installation; null takes the address of each request. */
+  origin: string | null
+  extras: Extras
+  /** Deployments whose pages this server still understands; null takes any. */
+  supports: ((deploymentId: string) => boolean) | null
+  /** Clerk's Frontend API behind our own origin at /__clerk; null when browsers reach Clerk directly at `clerkOrigin`. */
+  clerkProxy: { target: string; secretKey: string } | null
+  clerkOrigin: string | null
+  /** The built app; null serves the API alone. */
+  web: { dist: string; boot: Boot } | null
+  log?: FastifyBaseLogger
+  limits?: Limits
+  /** More routes of the process, such as the control channel of the data folder. */
+  more?: (app: FastifyInstance) => Promise<void> | void
+}
+
+/** The whole server as a value: tests build the same app and call it in process. */
+export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
+  const app = fastify({
+    ...(parts.log ? { loggerInstance: parts.log } : { logger: false }),
+    bodyLimit: 1 << 20,
+    genReqId: () => uuidv7(),
+    trustProxy: parts.origin !== null,
+    forceCloseConnections: 'idle',
+  })
+  const originOf = (request: FastifyRequest): string =>
+    parts.origin ?? `${request.protocol}://${request.host}`
+
+  answerWithProblems(app, originOf)
+  secureHeaders(app, {
+    clerkOrigin: parts.clerkOrigin,
+    https: parts.origin?.startsWith('https:') ?? false,
+  })
+  await app.register(compress, { threshold: 2048, encodings: ['br', 'gzip'] })
+  await app.register(rateLimit, { global: false })
+  refuseOutdated(app, parts.supports)
+
+  if (parts.clerkProxy !== null) await passOnToClerk(app, parts.clerkProxy, originOf)
+
+  serve(app, {
+    db: parts.db,
+    limits: parts.limits ?? standardLimits,
+    identify: (request) => identified(request, parts.verify),
+    subscribed: remembered(
+      async (orgId) => opensApp(await parts.db.asOrg(orgId, subscriptionOf), parts.now()),
+      parts.now,
+    ),
+    handlers: {
+      ...platformHandlers(parts.extras),
+      ...feedbackHandlers(),
+      ...customerHandlers(parts.clerk),
+      ...searchHandlers(parts.search),
+      ...recordsHandlers(parts.search, parts.now),
+    },
+  })
+
+  const description = JSON.stringify(openApi())
+  app.get('/api/openapi.json', (_, reply) => reply.type('application/json').send(description))
+  app.get('/health', () => ({ status: 'up' }))
+  app.get('/ready', async () => {
+    await parts.db.owner.selectFrom('record_clock').select('seq').executeTakeFirstOrThrow()
+    return { status: 'ready' }
+  })
+  await parts.more?.(app)
+  if (parts.web) await serveWeb(app, parts.web)
+  return app
+}
+
+/** Clerk's Frontend API under our own origin, with the headers Clerk asks of a proxy. */
+const passOnToClerk = async (
+  app: FastifyInstance,
+  clerk: NonNullable<AppParts['clerkProxy']>,
+  originOf: (request: FastifyRequest) => string,
+): Promise<void> => {
+  await app.register(proxy, {
+    upstream: clerk.target,
+    prefix: '/__clerk',
+    replyOptions: {
+      rewriteRequestHeaders: (request, headers) => ({
+        ...headers,
+        'clerk-proxy-url': `${originOf(request)}/__clerk`,
+        'clerk-secret-key': clerk.secretKey,
+        'x-forwarded-for': request.ip,
+      }),
+    },
+  })
+}
+
+const identified = async (request: FastifyRequest, verify: Verify): Promise<Identity> => {
+  const token = bearerOf(request.headers.authorization)
+  if (token === null) throw new ProblemError('unauthenticated', 'Sign in to continue.')
+  try {
+    return await verify(token)
+  } catch (error) {
+    if (error instanceof TokenRefused && error.reason === 'unavailable')
+      throw new ProblemError(
+        'maintenance',
+        'Sign-in cannot be checked right now. Try again in five seconds.',
+        {
+          retryAfterSeconds: 5,
+        },
+      )
+    throw new ProblemError('unauthenticated', 'Your session has ended. Sign in again.')
+  }
+}
+
+const rememberedMs = 10_000
+
+/** An answer about an organisation, asked again after 10 s: a plan that ends is noticed soon enough, and a search costs no extra query. */
+const remembered = (
+  ask: (orgId: string) => Promise<boolean>,
+  now: () => number,
+): ((orgId: string) => Promise<boolean>) => {
+  const answers = new Map<string, { at: number; answer: boolean }>()
+  return async (orgId) => {
+    const known = answers.get(orgId)
+    if (known && now() - known.at < rememberedMs) return known.answer
+    const answer = await ask(orgId)
+    // Only a yes is kept: whoever has just subscribed gets in at once.
+    if (answer) answers.set(orgId, { at: now(), answer })
+    else answers.delete(orgId)
+    return answer
+  }
+}
+
+/** Pages of a deployment the server no longer understands are told to update (product 2.12). */
+const refuseOutdated = (app: FastifyInstance, supports: AppParts['supports']): void => {
+  if (supports === null) return
+  app.addHook('onRequest', async (request) => {
+    const deployment = request.headers['deployment-id']
+    if (typeof deployment !== 'string' || !request.url.startsWith('/api/')) return
+    if (!supports(deployment))
+      throw new ProblemError(
+        'client-outdated',
+        'A newer version of Fieldbook is available. Update to go on.',
+      )
+  })
+}

@@ -1,0 +1,91 @@
+import { sql, type Transaction } from 'kysely'
+import type { Company, CompanyView, Person, PersonView } from '../../../contract/records.ts'
+import type { Contact, Tables } from '../../platform/tables.ts'
+
+type Trx = Transaction<Tables>
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
+
+/** Companies as the organisation of this transaction sees them, in the order of `ids`; unknown ids are left out. */
+export const companyViews = async (trx: Trx, ids: readonly string[]): Promise<CompanyView[]> => {
+  const { rows } = await sql<{ doc: Company; unlocked: boolean; lists: string[] }>`
+    select c.doc, u.record_id is not null as unlocked, ${listsOf('company', 'c')} as lists
+    from unnest(${known(ids)}::uuid[]) with ordinality as asked(id, at)
+    join company c on c.id = asked.id
+    left join unlock u on u.category = 'company' and u.record_id = c.id
+    order by asked.at`.execute(trx)
+  return rows.map(({ doc, unlocked, lists }) => ({ ...doc, unlocked, lists }))
+}
+
+/** People as the organisation of this transaction sees them: contact values only where it has unlocked them. */
+export const personViews = async (trx: Trx, ids: readonly string[]): Promise<PersonView[]> => {
+  const { rows } = await sql<{
+    doc: Person
+    unlocked: boolean
+    contact: Contact | null
+    lists: string[]
+  }>`
+    select p.doc, u.record_id is not null as unlocked, ${listsOf('people', 'p')} as lists,
+      case when u.record_id is not null then p.contact end as contact
+    from unnest(${known(ids)}::uuid[]) with ordinality as asked(id, at)
+    join person p on p.id = asked.id
+    left join unlock u on u.category = 'people' and u.record_id = p.id
+    order by asked.at`.execute(trx)
+  return rows.map(({ doc, unlocked, contact, lists }) => ({
+    ...(contact ? revealed(doc, contact) : doc),
+    unlocked,
+    lists,
+  }))
+}
+
+/** Names by id, for chips that only know ids. */
+export const namesOf = async (
+  trx: Trx,
+  table: 'company' | 'person',
+  ids: readonly string[],
+): Promise<Record<string, string>> => {
+  const { rows } = await sql<{ id: string; name: string }>`
+    select id, doc->>'name' as name from ${sql.table(table)} where id = any(${known(ids)}::uuid[])`.execute(
+    trx,
+  )
+  return Object.fromEntries(rows.map((row) => [row.id, row.name]))
+}
+
+/** What the organisation did with records, for the activity filters: ids by filter and value (Yes, or a list's id). */
+export const activityOf = async (
+  trx: Trx,
+  category: string,
+  kinds: readonly string[],
+): Promise<Record<string, Record<string, string[]>>> => {
+  if (kinds.length === 0) return {}
+  const rows = await trx
+    .selectFrom('record_activity')
+    .select(['kind', 'value', 'record_id'])
+    .where('category', '=', category === 'company' ? 'company' : 'people')
+    .where(sql<boolean>`kind = any(${[...kinds]}::text[])`)
+    .execute()
+  const sets: Record<string, Record<string, string[]>> = {}
+  for (const { kind, value, record_id: id } of rows) ((sets[kind] ??= {})[value] ??= []).push(id)
+  return sets
+}
+
+const known = (ids: readonly string[]): string[] => ids.filter((id) => uuid.test(id))
+
+const listsOf = (category: string, alias: string) => sql`array(
+  select a.value from record_activity a
+  where a.kind = 'cus-list' and a.category = ${sql.lit(category)} and a.record_id = ${sql.ref(`${alias}.id`)})`
+
+const revealed = (person: Person, contact: Contact): Person => {
+  const { work_email: work, personal_email: personal, mobile, direct_phone: direct } = person
+  return {
+    ...person,
+    ...(work && contact.work_email ? { work_email: { ...work, value: contact.work_email } } : {}),
+    ...(personal && contact.personal_email
+      ? { personal_email: { ...personal, value: contact.personal_email } }
+      : {}),
+    ...(mobile && contact.mobile ? { mobile: { ...mobile, value: contact.mobile } } : {}),
+    ...(direct && contact.direct_phone
+      ? { direct_phone: { ...direct, value: contact.direct_phone } }
+      : {}),
+  }
+}

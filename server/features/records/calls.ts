@@ -1,0 +1,164 @@
+import { columns } from '../../../contract/columns.ts'
+import { emptyCriteria, sorts, tidied, type Criteria } from '../../../contract/criteria.ts'
+import { appliesTo, filterOf } from '../../../contract/filters.ts'
+import type { Category, RecordView } from '../../../contract/records.ts'
+import { querySentence, sentenceParts } from '../../../contract/sentence.ts'
+import { activityOf, companyViews, namesOf, personViews } from '../../domain/records/views.ts'
+import { checkCriteria, checkPage, widened } from '../../domain/search/check.ts'
+import type { ActivitySets, SearchEngine } from '../../domain/search/engine.ts'
+import type { Context, Handlers } from '../../platform/context.ts'
+import { ProblemError } from '../../platform/problem-error.ts'
+
+type RecordsCall = 'records' | 'counts' | 'company' | 'person' | 'register'
+
+/** Calls that answer with records or numbers of records. `now` is ms since 1970. */
+export const recordsHandlers = (
+  search: SearchEngine,
+  now: () => number,
+): Handlers<RecordsCall> => ({
+  records: async (input, context) => {
+    const started = performance.now()
+    const { category, from, size, sorting } = input
+    const criteria = tidied(input)
+    checkCriteria(criteria, category)
+    checkPage(input, criteria, category)
+    const activity = await activityFor(criteria, category, context)
+    const found = await search.search({
+      category,
+      criteria: widened(criteria),
+      sorting,
+      from,
+      size,
+      activity,
+    })
+    const records = await context.inOrg((trx): Promise<RecordView[]> =>
+      category === 'company' ? companyViews(trx, found.ids) : personViews(trx, found.ids),
+    )
+    return {
+      success: true,
+      total: found.total,
+      from,
+      size,
+      records,
+      querySentence: await sentenceOf(criteria, category, context),
+      tookMs: Math.round((performance.now() - started) * 10) / 10,
+    }
+  },
+  counts: async (input, context) => {
+    const { category } = input
+    const criteria = tidied(input)
+    checkCriteria(criteria, category)
+    const options: Record<string, readonly string[]> = {}
+    input.identifiers.forEach((identifier, index) => {
+      const filter = filterOf(identifier)
+      if (!filter || !appliesTo(filter, category))
+        throw new ProblemError('invalid-filter', `There is no filter '${identifier}' here.`, {
+          errors: [
+            {
+              pointer: `/identifiers/${index}`,
+              code: 'unknown-filter',
+              detail: `'${identifier}' cannot be counted for this category.`,
+            },
+          ],
+        })
+      options[identifier] =
+        input.values?.[identifier] ?? filter.options?.map(({ value }) => value) ?? []
+    })
+    const activity = await activityFor(criteria, category, context, input.identifiers)
+    return search.counts({ category, criteria: widened(criteria), options, activity })
+  },
+  company: async ({ id }, { inOrg }) =>
+    existing((await inOrg((trx) => companyViews(trx, [id])))[0]),
+  person: async ({ id }, { inOrg }) => existing((await inOrg((trx) => personViews(trx, [id])))[0]),
+  register: async ({ category, countries }) => {
+    const chosen = countries.filter((country) => country === 'AU' || country === 'NZ')
+    const criteria: Criteria =
+      chosen.length === 0 ? emptyCriteria : { ...emptyCriteria, filters: { country: chosen } }
+    const held = coverageFilters[category]
+    const { total, counts } = await search.counts({
+      category,
+      criteria,
+      options: Object.fromEntries(Object.values(held).map((identifier) => [identifier, ['Yes']])),
+    })
+    const { counts: byCountry } = await search.counts({
+      category,
+      criteria: emptyCriteria,
+      options: { country: ['AU', 'NZ'] },
+    })
+    const having = (identifier: string): number => counts[identifier]?.Yes ?? 0
+    return {
+      records: {
+        register: {
+          category,
+          countries: chosen,
+          total,
+          byCountry: byCountry.country ?? {},
+          coverage: {
+            email: having(held.email),
+            mobile: having(held.mobile),
+            phone: having(held.phone),
+          },
+          columns: columns[category].map((column) => ({
+            key: column.key,
+            label: column.label,
+            type: column.type,
+            sortable: column.sort !== undefined,
+            default: column.default === true,
+            locked: column.locked === true,
+          })),
+          sorts: [...sorts[category]],
+          updatedAt: new Date(now()).toISOString(),
+        },
+      },
+    }
+  },
+})
+
+const coverageFilters = {
+  company: {
+    email: 'has_company_email',
+    mobile: 'has_company_mobile',
+    phone: 'has_company_phone',
+  },
+  people: { email: 'has_email', mobile: 'has_mobile', phone: 'has_phone' },
+} satisfies Record<Category, Record<string, string>>
+
+const existing = <Found>(record: Found | undefined): Found => {
+  if (record === undefined) throw new ProblemError('not-found', 'There is no such record.')
+  return record
+}
+
+/** What the organisation's own activity filters mean, asked only when the criteria or the options to count name one. */
+const activityFor = async (
+  criteria: Criteria,
+  category: Category,
+  { inOrg }: Context,
+  further: readonly string[] = [],
+): Promise<ActivitySets> => {
+  const named = [...Object.keys(criteria.filters), ...Object.keys(criteria.excluded), ...further]
+  const kinds = named.filter((identifier) => filterOf(identifier)?.about === 'activity')
+  if (kinds.length === 0) return {}
+  return inOrg((trx) => activityOf(trx, category, kinds))
+}
+
+/** The sentence, with names in place of the ids of companies and people. */
+const sentenceOf = async (
+  criteria: Criteria,
+  category: Category,
+  { inOrg }: Context,
+): Promise<string> => {
+  const values = (identifier: string): string[] => [
+    ...(criteria.filters[identifier] ?? []),
+    ...(criteria.excluded[identifier] ?? []),
+  ]
+  const companies = values('company_id')
+  const people = values('person_id')
+  const names =
+    companies.length + people.length === 0
+      ? {}
+      : await inOrg(async (trx) => ({
+          ...(await namesOf(trx, 'company', companies)),
+          ...(await namesOf(trx, 'person', people)),
+        }))
+  return querySentence(sentenceParts(criteria, category, (_, value) => names[value]))
+}

@@ -1,0 +1,27 @@
+import type { Transaction } from 'kysely'
+import type { Api, CallName } from '../../contract/api.ts'
+import type { Call, CallOutput, CallParsed, Role } from '../../contract/call.ts'
+import type { Tables } from './tables.ts'
+
+/** What a handler of a public call may know. */
+export type PublicContext = { requestId: string }
+
+/** Who calls, from the verified session only; a handler cannot be reached without it. */
+export type Context = PublicContext & {
+  orgId: string
+  userId: string
+  role: Role
+  /**
+   * Runs in a transaction that sees this organisation's rows only. In a call that changes something it is always the same
+   * transaction, the one that also remembers the answer under the Idempotency-Key.
+   */
+  inOrg<Result>(work: (trx: Transaction<Tables>) => Promise<Result>): Promise<Result>
+}
+
+export type Handler<C extends Call> = (
+  input: CallParsed<C>,
+  context: C extends { gate: 'public' } ? PublicContext : Context,
+) => Promise<CallOutput<C>> | CallOutput<C>
+
+/** One handler for every call of the contract; leaving one out does not compile. */
+export type Handlers<Name extends CallName = CallName> = { [N in Name]: Handler<Api[N]> }

@@ -1,0 +1,43 @@
+import type { FastifyInstance } from 'fastify'
+
+/**
+ * Security headers of every answer (reliability, CSP). `clerkOrigin` is the Frontend API when browsers reach it directly instead of
+ * through our own origin. Clerk's components need inline styles; scripts stay strict.
+ */
+export const secureHeaders = (
+  app: FastifyInstance,
+  options: { clerkOrigin: string | null; https: boolean },
+): void => {
+  const clerk = options.clerkOrigin === null ? '' : ` ${options.clerkOrigin}`
+  const avatars = options.clerkOrigin === null ? '' : ' https://img.clerk.com'
+  const policy = [
+    "default-src 'none'",
+    `script-src 'self'${clerk}`,
+    `connect-src 'self'${clerk}`,
+    `img-src 'self' data:${avatars}`,
+    "style-src 'self' 'unsafe-inline'",
+    "font-src 'self'",
+    "worker-src 'self' blob:",
+    "manifest-src 'self'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+    "object-src 'none'",
+  ].join('; ')
+  const headers: Record<string, string> = {
+    'content-security-policy': policy,
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'cross-origin-opener-policy': 'same-origin',
+    'permissions-policy': 'camera=(), microphone=(), geolocation=(self)',
+    ...(options.https
+      ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }
+      : {}),
+  }
+  app.addHook('onSend', async (request, reply) => {
+    for (const [name, value] of Object.entries(headers)) void reply.header(name, value)
+    void reply.header('x-request-id', request.id)
+    if (request.url.startsWith('/api/') && !reply.hasHeader('cache-control'))
+      void reply.header('cache-control', 'no-store')
+  })
+}

@@ -1,0 +1,28 @@
+const deepest = 20
+const mostKeys = 5_000
+
+/**
+ * Why a parsed body or query must not reach a handler, or null: NUL (no database stores it), lone surrogates (no UTF-8 for them),
+ * nesting below 20 levels, more than 5,000 keys (reliability, Input).
+ */
+export const inputFault = (input: unknown): string | null => {
+  let keys = 0
+  const faultIn = (value: unknown, depth: number): string | null => {
+    if (typeof value === 'string') return textFault(value)
+    if (typeof value !== 'object' || value === null) return null
+    if (depth >= deepest) return `Nested deeper than ${deepest} levels.`
+    for (const [key, child] of Object.entries(value)) {
+      keys += 1
+      if (keys > mostKeys) return `More than ${mostKeys} values.`
+      const fault = textFault(key) ?? faultIn(child, depth + 1)
+      if (fault !== null) return fault
+    }
+    return null
+  }
+  return faultIn(input, 0)
+}
+
+const textFault = (text: string): string | null => {
+  if (text.includes('\0')) return 'Text holds a NUL character.'
+  return text.isWellFormed() ? null : 'Text holds half of a surrogate pair.'
+}

@@ -1,0 +1,151 @@
+import { createHash } from 'node:crypto'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import * as z from 'zod/mini'
+import { api, type CallName } from '../../contract/api.ts'
+import { mutates, pathKeys, type Call, type Gate, type Rate } from '../../contract/call.ts'
+import type { ProblemDetail } from '../../contract/problem.ts'
+import type { Context, Handlers, PublicContext } from './context.ts'
+import type { Database } from './db.ts'
+import { idempotencyKey, once } from './idempotency.ts'
+import type { Identity } from './identity.ts'
+import { inputFault } from './input.ts'
+import { ProblemError } from './problem-error.ts'
+
+export type Limits = Record<Rate, number>
+
+/** Calls a minute for each user (product 2.3). */
+export const standardLimits: Limits = { records: 60, options: 120, requests: 10, other: 300 }
+
+export type Serving = {
+  db: Database
+  handlers: Handlers
+  /** The identity behind a request; throws `unauthenticated`. */
+  identify(request: FastifyRequest): Promise<Identity>
+  /** Whether the organisation's subscription opens the app now. */
+  subscribed(orgId: string): Promise<boolean>
+  limits: Limits
+}
+
+// The contract refuses to serve a call without its handler: `Handlers` names them all.
+type AnyHandler = (input: unknown, context: PublicContext | Context) => unknown
+
+/** Serves every call of the contract below /api: gate, limits, input, idempotency, handler, output, in this order. */
+export const serve = (app: FastifyInstance, serving: Serving): void => {
+  for (const name of Object.keys(api) as CallName[]) {
+    const promise: Call = api[name]
+    const handler = serving.handlers[name] as AnyHandler
+    const rate = promise.rate ?? 'other'
+    app.route({
+      method: promise.method,
+      url: `/api${promise.path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
+      config: {
+        rateLimit: {
+          max: serving.limits[rate],
+          timeWindow: 60_000,
+          groupId: rate,
+          hook: 'preHandler',
+          keyGenerator: (request: FastifyRequest) => request.identity?.userId ?? request.ip,
+        },
+      },
+      onRequest: async (request) => {
+        if (promise.gate !== 'public') request.identity = await serving.identify(request)
+      },
+      handler: async (request, reply) => {
+        const input = parsedInput(promise, request)
+        if (promise.gate === 'public') return handler(input, { requestId: request.id })
+        const caller = await admitted(promise, request, serving)
+        if (!mutates(promise)) {
+          const inOrg: Context['inOrg'] = (work) => serving.db.asOrg(caller.orgId, work)
+          const output = z.parse(promise.output, await handler(input, { ...caller, inOrg }))
+          return promise.etag ? unlessKnown(output, request, reply) : output
+        }
+        const key = idempotencyKey(request.headers['idempotency-key'])
+        const answer = await serving.db.asOrg(caller.orgId, (trx) => {
+          const route = `${promise.method} ${request.url}`
+          const keyed = {
+            orgId: caller.orgId,
+            userId: caller.userId,
+            key,
+            route,
+            body: request.body,
+          }
+          return once(trx, keyed, async () => {
+            const output = await handler(input, { ...caller, inOrg: (work) => work(trx) })
+            const status = promise.status ?? 200
+            return {
+              status,
+              response: status === 204 ? '' : JSON.stringify(z.parse(promise.output, output)),
+            }
+          })
+        })
+        return reply
+          .code(answer.status)
+          .type('application/json; charset=utf-8')
+          .send(answer.response)
+      },
+    })
+  }
+}
+
+/** The answer, or 304 when the caller already holds it. */
+const unlessKnown = (
+  output: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply => {
+  const body = JSON.stringify(output)
+  const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`
+  void reply.header('etag', etag).header('cache-control', 'private, no-cache')
+  if (request.headers['if-none-match'] === etag) return reply.code(304).send()
+  return reply.type('application/json; charset=utf-8').send(body)
+}
+
+/** The caller once the gate and the roles of the call have let them in. */
+const admitted = async (
+  promise: Call,
+  request: FastifyRequest,
+  serving: Serving,
+): Promise<Omit<Context, 'inOrg'>> => {
+  const identity = request.identity
+  if (!identity) throw new ProblemError('unauthenticated', 'Sign in to continue.')
+  const { orgId, role, userId } = identity
+  if (orgId === null || role === null)
+    throw new ProblemError('role-forbidden', 'Choose an organisation to continue.')
+  if (role === 'other' || (promise.roles && !promise.roles.includes(role)))
+    throw new ProblemError(
+      'role-forbidden',
+      'Your role does not allow this. An admin of your organisation can do it.',
+    )
+  const gate: Gate = promise.gate ?? 'subscriber'
+  if (gate === 'subscriber' && !(await serving.subscribed(orgId)))
+    throw new ProblemError('subscription-required', 'Your organisation has no valid subscription.')
+  return { requestId: request.id, orgId, userId, role }
+}
+
+/** Path, query and body as the contract's one input; throws with a pointer to every fault. */
+const parsedInput = (promise: Call, request: FastifyRequest): unknown => {
+  const inQuery = promise.method === 'GET' || promise.method === 'DELETE'
+  const rest = inQuery ? request.query : (request.body ?? {})
+  if (typeof rest !== 'object' || rest === null || Array.isArray(rest))
+    throw new ProblemError('malformed', 'The body must be a JSON object.')
+  const params = typeof request.params === 'object' ? request.params : {}
+  const fault = inputFault(rest) ?? inputFault(params)
+  if (fault !== null) throw new ProblemError('malformed', fault)
+  const parsed = z.safeParse(promise.input, { ...rest, ...params })
+  if (parsed.success) return parsed.data
+  const inPath = new Set(pathKeys(promise.path))
+  const errors = parsed.error.issues.map((issue): ProblemDetail => ({
+    pointer: `/${issue.path.map((part) => String(part).replaceAll('~', '~0').replaceAll('/', '~1')).join('/')}`,
+    code: issue.code,
+    detail: issue.message,
+  }))
+  const pathOnly = parsed.error.issues.every((issue) => inPath.has(String(issue.path[0])))
+  if (pathOnly) throw new ProblemError('not-found', 'There is nothing at this address.')
+  throw new ProblemError('invalid-input', 'Some values are not valid.', { errors })
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    identity?: Identity
+  }
+}

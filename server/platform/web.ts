@@ -1,0 +1,58 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import staticFiles from '@fastify/static'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+
+/** What the page must know before it can ask anything; public values only. */
+export type Boot = {
+  clerkPublishableKey: string
+  clerkProxyUrl: string | null
+  deploymentId: string
+  posthogKey: string | null
+  sentryDsn: string | null
+}
+
+const bootTag = /<script type="application\/json" id="boot">[\s\S]*?<\/script>/
+
+/** Serves the built app: hashed files for a year, the shell and the worker always checked, any address of a screen answered by the shell. */
+export const serveWeb = async (
+  app: FastifyInstance,
+  options: { dist: string; boot: Boot },
+): Promise<void> => {
+  const page = pageWithBoot(readFileSync(join(options.dist, 'index.html'), 'utf8'), options.boot)
+  await app.register(staticFiles, {
+    root: options.dist,
+    preCompressed: true,
+    index: false,
+    wildcard: true,
+    cacheControl: false,
+    setHeaders: (reply, path) => {
+      const lasting = path.includes('/assets/') || path.includes('/clerk-js/')
+      reply.header('cache-control', lasting ? 'public, max-age=31536000, immutable' : 'no-cache')
+      if (path.includes('manifest.webmanifest'))
+        reply.header('content-type', 'application/manifest+json')
+      reply.header('vary', 'accept-encoding')
+    },
+  })
+  app.get('/', (_, reply) => reply.redirect('/dashboard', 302))
+  app.get('/index.html', (_, reply) =>
+    reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(page),
+  )
+  app.addHook('preHandler', async (request, reply) => {
+    if (!isScreen(request)) return
+    return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(page)
+  })
+}
+
+/** Whether a request asks for a screen of the app and not for a file, a call or Clerk. */
+const isScreen = (request: FastifyRequest): boolean => {
+  if (request.method !== 'GET' && request.method !== 'HEAD') return false
+  const path = request.url.split('?')[0] ?? '/'
+  return /^\/(dashboard|sign-in|sign-up|maintenance)(\/|$)/.test(path)
+}
+
+const pageWithBoot = (html: string, boot: Boot): string => {
+  if (!bootTag.test(html)) throw new Error('index.html has no place for the boot values.')
+  const json = JSON.stringify(boot).replaceAll('<', '\\u003c')
+  return html.replace(bootTag, () => `<script type="application/json" id="boot">${json}</script>`)
+}

@@ -1,0 +1,147 @@
+import { exportJWK, generateKeyPair, SignJWT } from 'jose'
+import type { FastifyInstance } from 'fastify'
+import { buildApp, type AppParts } from '../../server/app.ts'
+import { demoWorld } from '../../server/domain/demo/world.ts'
+import { loadWorld } from '../../server/domain/records/load.ts'
+import { openSearch } from '../../server/domain/search/open.ts'
+import { seedDemoCustomers } from '../../server/features/customer/demo.ts'
+import type { Database } from '../../server/platform/db.ts'
+import { verifier } from '../../server/platform/identity.ts'
+import { freshDatabase } from './database.ts'
+
+export const harbour = {
+  id: 'org_harbour',
+  name: 'Harbour',
+  country: 'AU',
+  website: 'https://harbour.example',
+} as const
+export const southern = {
+  id: 'org_southern',
+  name: 'Southern',
+  country: 'NZ',
+  website: 'https://southern.example',
+} as const
+
+export type Someone = { userId?: string; orgId?: string | null; role?: string; expired?: boolean }
+
+export type TestApp = {
+  app: FastifyInstance
+  db: Database
+  /** A session token, as Clerk would mint it. */
+  token(someone?: Someone): Promise<string>
+  /** Calls the API as somebody (an admin of the first organisation unless told) and gives status, headers and parsed body. */
+  ask(
+    method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+    path: string,
+    body?: unknown,
+    options?: { as?: Someone | null; headers?: Record<string, string> },
+  ): Promise<{ status: number; headers: Record<string, unknown>; body: any }>
+  /** fetch for the browser's API client, answered by the app in process. */
+  fetch: typeof fetch
+  /** Waits until everything written so far is found. */
+  settle(): Promise<void>
+  close(): Promise<void>
+}
+
+export const today = '2026-03-03'
+
+/** The real server in this process: real database, real search, a small demo world, tokens from a key of its own. */
+export const startTestApp = async (
+  options: { companies?: number; people?: number; parts?: Partial<AppParts> } = {},
+): Promise<TestApp> => {
+  const db = await freshDatabase()
+  const companies = options.companies ?? 300
+  const people = options.people ?? 1200
+  if (companies > 0) await loadWorld(db, demoWorld({ companies, people, seed: 1, today }), () => {})
+  await seedDemoCustomers(db, [harbour, southern], Date.parse(`${today}T00:00:00Z`))
+  const search = await openSearch({ db, folder: null, workers: 0, today: () => today })
+  const { privateKey, publicKey } = await generateKeyPair('RS256')
+  const jwk = { ...(await exportJWK(publicKey)), kid: 'test', alg: 'RS256' }
+  const app = await buildApp({
+    db,
+    search,
+    verify: verifier({
+      keys: { publicKeys: { keys: [jwk] } },
+      authorizedParties: ['http://localhost'],
+    }),
+    clerk: { members: () => Promise.resolve([]) },
+    now: () => Date.parse(`${today}T01:00:00Z`),
+    origin: 'http://localhost',
+    extras: { posthog: false, productFruitsWorkspace: null, minDeployment: null },
+    supports: null,
+    clerkProxy: null,
+    clerkOrigin: null,
+    web: null,
+    limits: { records: 100_000, options: 100_000, requests: 100_000, other: 100_000 },
+    ...options.parts,
+  })
+  await app.ready()
+
+  const token = (someone: Someone = {}): Promise<string> => {
+    const orgId = someone.orgId === undefined ? harbour.id : someone.orgId
+    const now = Math.floor(Date.now() / 1000)
+    return new SignJWT({
+      sid: 'sess_test',
+      azp: 'http://localhost',
+      v: 2,
+      ...(orgId === null ? {} : { o: { id: orgId, rol: someone.role ?? 'admin', slg: 'x' } }),
+    })
+      .setProtectedHeader({ alg: 'RS256', kid: 'test' })
+      .setSubject(someone.userId ?? 'user_alex')
+      .setIssuedAt(now - 120)
+      .setExpirationTime(someone.expired === true ? now - 60 : now + 60)
+      .sign(privateKey)
+  }
+
+  const ask: TestApp['ask'] = async (method, path, body, { as = {}, headers = {} } = {}) => {
+    const answer = await app.inject({
+      method,
+      url: `/api${path}`,
+      headers: {
+        ...(as === null ? {} : { authorization: `Bearer ${await token(as)}` }),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body === undefined
+        ? {}
+        : { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
+    })
+    const text = answer.body
+    return {
+      status: answer.statusCode,
+      headers: answer.headers,
+      body: text === '' ? null : JSON.parse(text),
+    }
+  }
+
+  return {
+    app,
+    db,
+    token,
+    ask,
+    fetch: async (input, init) => {
+      const request = new Request(
+        new URL(input instanceof Request ? input.url : String(input), 'http://localhost'),
+        init,
+      )
+      const payload = await request.text()
+      const answer = await app.inject({
+        method: request.method as 'GET',
+        url: request.url.replace('http://localhost', ''),
+        headers: Object.fromEntries(request.headers),
+        ...(payload === '' ? {} : { payload }),
+      })
+      const empty = answer.statusCode === 204 || answer.statusCode === 304
+      return new Response(empty ? null : answer.body, {
+        status: answer.statusCode,
+        headers: answer.headers as Record<string, string>,
+      })
+    },
+    settle: () => search.refresh(),
+    close: async () => {
+      await app.close()
+      await search.close()
+      await db.close()
+    },
+  }
+}
