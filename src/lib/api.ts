@@ -2,7 +2,13 @@ import { createContext, use } from 'react'
 import { uuidv7 } from 'uuidv7'
 import * as z from 'zod/mini'
 import { api as calls, type Api, type CallName } from '../../contract/api.ts'
-import { mutates, pathKeys, type Call, type CallInput, type CallOutput } from '../../contract/call.ts'
+import {
+  mutates,
+  pathKeys,
+  type Call,
+  type CallInput,
+  type CallOutput,
+} from '../../contract/call.ts'
 import { Problem } from '../../contract/problem.ts'
 import { ApiProblem, Unreachable } from './api-errors.ts'
 
@@ -15,7 +21,7 @@ export type CallOptions = {
 }
 
 type Arguments<C extends Call> =
-  Record<never, never> extends CallInput<C>
+  object extends CallInput<C>
     ? [input?: CallInput<C>, options?: CallOptions]
     : [input: CallInput<C>, options?: CallOptions]
 
@@ -73,7 +79,10 @@ const send = async (
     options.signal?.throwIfAborted()
     if (needed && token === null) throw new Unreachable('identity')
     const request = requestOf(promise, input, settings.baseUrl ?? '/api')
-    const headers = new Headers({ accept: 'application/json', 'deployment-id': settings.deploymentId })
+    const headers = new Headers({
+      accept: 'application/json',
+      'deployment-id': settings.deploymentId,
+    })
     if (token !== null) headers.set('authorization', `Bearer ${token}`)
     if (key !== null) headers.set('idempotency-key', key)
     if (request.body !== null) headers.set('content-type', 'application/json')
@@ -119,7 +128,7 @@ const reach = async (
   const late = AbortSignal.timeout(options.timeoutMs ?? timeoutMs)
   const signal = options.signal ? AbortSignal.any([options.signal, late]) : late
   try {
-    return await settings.fetch(url, { ...init, signal, cache: 'no-store', credentials: 'omit' })
+    return await settings.fetch(url, { ...init, signal, credentials: 'omit' })
   } catch (error) {
     throw failure(settings, options, late, error)
   }

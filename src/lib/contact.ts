@@ -13,7 +13,10 @@ const firstPauseMs = 3_000
 const longestPauseMs = 30_000
 
 /** While the server cannot be reached, asks again with growing pauses, and at once when the browser says it is online or the page is looked at. Returns how to stop. */
-export const watchContact = (probe: () => Promise<unknown>, page: Window = window): (() => void) => {
+export const watchContact = (
+  probe: () => Promise<unknown>,
+  page: Window = window,
+): (() => void) => {
   let pause = firstPauseMs
   let timer: ReturnType<typeof setTimeout> | undefined
   let asking = false

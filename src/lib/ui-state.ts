@@ -10,19 +10,32 @@ const HomeCountry = z.enum(['AU', 'NZ'])
 /** The country one works in; the spec's countries (spec 3). */
 export type HomeCountry = z.infer<typeof HomeCountry>
 
-const UiState = z.object({
-  theme: z.catch(Theme, 'system'),
+export type UiState = {
+  theme: Theme
   /** auto: rows of 36 px for a mouse; comfortable: 44 px always. */
-  density: z.catch(Density, 'auto'),
+  density: Density
   /** Null until the organisation's default is known (spec 4: set once). */
-  country: z.catch(z.nullable(HomeCountry), null),
-})
-export type UiState = z.infer<typeof UiState>
+  country: HomeCountry | null
+}
 
 const key = 'fieldbook.ui'
 
+/** What was stored, each part by itself: a damaged or unknown value falls back to the default. */
+export const uiStateFrom = (stored: unknown): UiState => {
+  const record = z.safeParse(z.record(z.string(), z.unknown()), stored)
+  const part = <Value>(schema: z.ZodMiniType<Value>, name: string, fallback: Value): Value => {
+    const result = z.safeParse(schema, record.data?.[name])
+    return result.success ? result.data : fallback
+  }
+  return {
+    theme: part(Theme, 'theme', 'system'),
+    density: part(Density, 'density', 'auto'),
+    country: part(z.nullable(HomeCountry), 'country', null),
+  }
+}
+
 /** Preferences of this device. */
-export const uiState = proxy<UiState>(z.parse(UiState, readStored(key) ?? {}))
+export const uiState = proxy<UiState>(uiStateFrom(readStored(key)))
 subscribe(uiState, () => writeStored(key, { ...uiState }))
 
 export const useUiState = (): UiState => useSnapshot(uiState)

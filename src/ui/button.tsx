@@ -24,7 +24,9 @@ export const buttonClass = (variant: ButtonVariant = 'plain', size: 'md' | 'sm' 
   cx(
     'inline-flex select-none items-center justify-center gap-2 rounded-sm font-medium whitespace-nowrap transition-colors',
     'aria-disabled:opacity-50',
-    size === 'md' ? 'h-control min-w-control px-3.5 text-14' : 'h-control px-2.5 text-13 pointer-fine:h-8',
+    size === 'md'
+      ? 'h-control min-w-control px-3.5 text-14'
+      : 'h-control px-2.5 text-13 pointer-fine:h-8',
     looks[variant],
   )
 
@@ -33,7 +35,8 @@ const looks = {
     'bg-accent text-accent-ink not-aria-disabled:hover:bg-accent-strong not-aria-disabled:active:bg-accent-strong',
   plain:
     'border border-line bg-card text-ink shadow-raised not-aria-disabled:hover:border-line-strong not-aria-disabled:active:bg-sunken',
-  quiet: 'text-ink-soft not-aria-disabled:hover:bg-sunken not-aria-disabled:hover:text-ink not-aria-disabled:active:bg-line',
+  quiet:
+    'text-ink-soft not-aria-disabled:hover:bg-sunken not-aria-disabled:hover:text-ink not-aria-disabled:active:bg-line',
   danger: 'bg-danger text-danger-ink not-aria-disabled:hover:brightness-110',
 } as const
 
@@ -102,7 +105,12 @@ export const IconButton = ({
       {...(blocked && { 'aria-disabled': true })}
       {...(disabledReason !== undefined && { 'aria-describedby': reasonId })}
       onClick={blocked ? stop : onClick}
-      className={cx(buttonClass(variant, size), size === 'sm' ? 'w-control pointer-fine:w-8' : 'w-control', 'shrink-0 px-0!', className)}
+      className={cx(
+        buttonClass(variant, size),
+        size === 'sm' ? 'w-control pointer-fine:w-8' : 'w-control',
+        'shrink-0 px-0!',
+        className,
+      )}
     >
       {busy ? <Spinner size={16} /> : <Icon name={icon} size={iconSize} />}
       {disabledReason !== undefined && <Reason id={reasonId}>{disabledReason}</Reason>}

@@ -87,7 +87,12 @@ export const FilterMark = ({
   detail,
   className,
 }: FilterMarkProps) => (
-  <div className={cx('group/mark flex min-h-control items-center rounded-sm pr-1 hover:bg-sunken', className)}>
+  <div
+    className={cx(
+      'group/mark flex min-h-control items-center rounded-sm pr-1 hover:bg-sunken',
+      className,
+    )}
+  >
     <label className="flex min-h-control min-w-0 flex-1 cursor-pointer items-center gap-2.5 pl-2 text-14">
       <span className="relative grid place-items-center">
         <input
@@ -99,7 +104,9 @@ export const FilterMark = ({
         />
         {state !== 'none' && <Mark name={state === 'include' ? 'check' : 'minus'} />}
       </span>
-      <span className={cx('min-w-0 flex-1 truncate', state === 'exclude' && 'text-danger line-through')}>
+      <span
+        className={cx('min-w-0 flex-1 truncate', state === 'exclude' && 'text-danger line-through')}
+      >
         {label}
         {detail !== undefined && <span className="ml-1.5 text-12 text-ink-faint">{detail}</span>}
       </span>

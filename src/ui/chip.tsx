@@ -39,9 +39,7 @@ export const Chip = ({
     <span
       className={cx(
         'inline-flex h-9 max-w-full items-center rounded-full border text-13 pointer-fine:h-7',
-        excluded
-          ? 'border-dashed border-danger bg-danger-soft text-danger'
-          : tones[tone],
+        excluded ? 'border-dashed border-danger bg-danger-soft text-danger' : tones[tone],
         className,
       )}
     >

@@ -46,7 +46,9 @@ export const DialogBody = ({
             {children}
           </div>
           {footer !== undefined && (
-            <div className="flex flex-wrap justify-end gap-2 border-t border-line px-5 py-3">{footer}</div>
+            <div className="flex flex-wrap justify-end gap-2 border-t border-line px-5 py-3">
+              {footer}
+            </div>
           )}
         </Base.Popup>
       </Base.Viewport>

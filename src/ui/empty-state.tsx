@@ -16,7 +16,12 @@ export const EmptyState = ({
   action?: ReactNode
   className?: string | undefined
 }) => (
-  <div className={cx('mx-auto flex max-w-96 flex-col items-center gap-2 px-6 py-12 text-center', className)}>
+  <div
+    className={cx(
+      'mx-auto flex max-w-96 flex-col items-center gap-2 px-6 py-12 text-center',
+      className,
+    )}
+  >
     <span className="mb-1 grid size-12 place-items-center rounded-full bg-sunken text-ink-faint">
       <Icon name={icon} size={24} />
     </span>

@@ -23,7 +23,10 @@ export const ErrorState = ({
 }) => (
   <div
     role="alert"
-    className={cx('mx-auto flex max-w-96 flex-col items-center gap-2 px-6 py-12 text-center', className)}
+    className={cx(
+      'mx-auto flex max-w-96 flex-col items-center gap-2 px-6 py-12 text-center',
+      className,
+    )}
   >
     <span className="mb-1 grid size-12 place-items-center rounded-full bg-danger-soft text-danger">
       <Icon name="warning" size={24} />
@@ -36,6 +39,8 @@ export const ErrorState = ({
         {action}
       </div>
     )}
-    {reference !== undefined && <p className="mt-2 text-12 text-ink-faint">Reference {reference}</p>}
+    {reference !== undefined && (
+      <p className="mt-2 text-12 text-ink-faint">Reference {reference}</p>
+    )}
   </div>
 )

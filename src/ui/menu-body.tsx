@@ -31,8 +31,18 @@ export const MenuBody = ({
     }}
   >
     <Base.Portal>
-      <Base.Positioner anchor={anchor} align={align} sideOffset={6} collisionPadding={8} className="z-50">
-        <Base.Popup aria-labelledby={labelledBy} finalFocus={anchor} className={cx(panelClass, 'min-w-52 p-1')}>
+      <Base.Positioner
+        anchor={anchor}
+        align={align}
+        sideOffset={6}
+        collisionPadding={8}
+        className="z-50"
+      >
+        <Base.Popup
+          aria-labelledby={labelledBy}
+          finalFocus={anchor}
+          className={cx(panelClass, 'min-w-52 p-1')}
+        >
           {groups.map((group, index) => (
             <Fragment key={group.heading ?? index}>
               {index > 0 && <Base.Separator className="mx-1 my-1 h-px bg-line" />}
@@ -83,7 +93,12 @@ const Item = ({ item }: { item: MenuItem }) => {
     )
   if (href !== undefined)
     return (
-      <Base.LinkItem className={className} label={item.label} href={href} onClick={() => onSelect?.()}>
+      <Base.LinkItem
+        className={className}
+        label={item.label}
+        href={href}
+        onClick={() => onSelect?.()}
+      >
         {words}
       </Base.LinkItem>
     )

@@ -72,13 +72,26 @@ export const Menu = ({
       {text === undefined ? (
         <IconButton {...trigger} variant={variant ?? 'quiet'} icon={icon ?? 'more'} label={label} />
       ) : (
-        <Button {...trigger} variant={variant} icon={icon} iconAfter="chevron-down" aria-label={label}>
+        <Button
+          {...trigger}
+          variant={variant}
+          icon={icon}
+          iconAfter="chevron-down"
+          aria-label={label}
+        >
           {text}
         </Button>
       )}
       {opened && (
         <Suspense fallback={null}>
-          <Body open={open} onOpenChange={setOpen} anchor={anchor} labelledBy={id} groups={groups} align={align} />
+          <Body
+            open={open}
+            onOpenChange={setOpen}
+            anchor={anchor}
+            labelledBy={id}
+            groups={groups}
+            align={align}
+          />
         </Suspense>
       )}
     </>

@@ -23,7 +23,14 @@ export const PopoverBody = ({
     }}
   >
     <Base.Portal>
-      <Base.Positioner anchor={anchor} side={side} align={align} sideOffset={6} collisionPadding={8} className="z-50">
+      <Base.Positioner
+        anchor={anchor}
+        side={side}
+        align={align}
+        sideOffset={6}
+        collisionPadding={8}
+        className="z-50"
+      >
         <Base.Popup
           aria-label={label}
           initialFocus={takesFocus}

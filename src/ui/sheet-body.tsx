@@ -25,7 +25,9 @@ export const SheetBody = ({
       >
         <div className="safe-top border-b border-line">
           <div className="flex h-14 items-center gap-2 pr-2 pl-4">
-            <Base.Title className="min-w-0 flex-1 truncate text-16 font-semibold">{title}</Base.Title>
+            <Base.Title className="min-w-0 flex-1 truncate text-16 font-semibold">
+              {title}
+            </Base.Title>
             {actions}
             <Base.Close render={<IconButton icon="close" label="Close" />} />
           </div>

@@ -17,7 +17,12 @@ export const Switch = ({
   hint?: ReactNode
   className?: string
 }) => (
-  <label className={cx('flex min-h-control cursor-pointer items-center justify-between gap-3 text-14', className)}>
+  <label
+    className={cx(
+      'flex min-h-control cursor-pointer items-center justify-between gap-3 text-14',
+      className,
+    )}
+  >
     <span className={labelHidden ? 'sr-only' : 'min-w-0'}>
       {label}
       {hint !== undefined && <span className="block text-12 text-ink-faint">{hint}</span>}
@@ -27,6 +32,7 @@ export const Switch = ({
         type="checkbox"
         role="switch"
         checked={checked}
+        aria-checked={checked}
         onChange={(event) => onCheckedChange(event.currentTarget.checked)}
         className="peer h-6 w-10 cursor-pointer appearance-none rounded-full border border-line-strong bg-sunken transition-colors checked:border-accent checked:bg-accent"
       />

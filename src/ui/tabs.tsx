@@ -41,7 +41,6 @@ export const Tabs = <Id extends string>({
       ref={row}
       role="tablist"
       aria-label={label}
-      onKeyDown={onKeyDown}
       className={cx('flex gap-1 overflow-x-auto [scrollbar-width:none]', className)}
     >
       {tabs.map((tab) => {
@@ -55,6 +54,7 @@ export const Tabs = <Id extends string>({
             aria-selected={chosen}
             aria-controls={`${group}-panel-${tab.id}`}
             tabIndex={chosen ? 0 : -1}
+            onKeyDown={onKeyDown}
             onClick={() => onSelect(tab.id)}
             className={cx(
               'relative flex h-control shrink-0 items-center gap-2 rounded-sm px-3 text-14 font-medium transition-colors focus-visible:-outline-offset-2',
@@ -64,7 +64,12 @@ export const Tabs = <Id extends string>({
           >
             {tab.label}
             {tab.count !== undefined && (
-              <span className={cx('tabular text-13 font-normal', chosen ? 'text-ink-soft' : 'text-ink-faint')}>
+              <span
+                className={cx(
+                  'tabular text-13 font-normal',
+                  chosen ? 'text-ink-soft' : 'text-ink-faint',
+                )}
+              >
                 {tab.count}
               </span>
             )}
@@ -87,7 +92,12 @@ export const TabPanel = ({
   children: ReactNode
   className?: string | undefined
 }) => (
-  <div role="tabpanel" id={`${group}-panel-${id}`} aria-labelledby={`${group}-tab-${id}`} className={className}>
+  <div
+    role="tabpanel"
+    id={`${group}-panel-${id}`}
+    aria-labelledby={`${group}-tab-${id}`}
+    className={className}
+  >
     {children}
   </div>
 )

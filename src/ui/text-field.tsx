@@ -42,10 +42,7 @@ export const TextField = ({
   const described = error !== undefined || hint !== undefined
   return (
     <div className={cx('flex min-w-0 flex-col gap-1', className)}>
-      <label
-        htmlFor={id}
-        className={labelHidden ? 'sr-only' : 'text-13 font-medium text-ink-soft'}
-      >
+      <label htmlFor={id} className={labelHidden ? 'sr-only' : 'text-13 font-medium text-ink-soft'}>
         {label}
       </label>
       <div className="relative flex items-center">
@@ -93,7 +90,10 @@ export const TextField = ({
         </div>
       </div>
       {described && (
-        <p id={`${id}-note`} className={cx('text-12', error === undefined ? 'text-ink-faint' : 'text-danger')}>
+        <p
+          id={`${id}-note`}
+          className={cx('text-12', error === undefined ? 'text-ink-faint' : 'text-danger')}
+        >
           {error ?? hint}
         </p>
       )}

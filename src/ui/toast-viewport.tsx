@@ -31,20 +31,24 @@ const ToastCard = ({ id, title, tone }: Toast) => {
     return () => clearTimeout(timer)
   }, [id, held])
   return (
-    <li
-      onPointerEnter={() => setHeld(true)}
-      onPointerLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
-      onBlur={() => setHeld(false)}
-      className="pointer-events-auto flex items-center gap-3 rounded-md border border-line bg-card py-1 pr-1 pl-4 text-14 shadow-overlay"
-    >
+    <li className="pointer-events-auto flex items-center gap-3 rounded-md border border-line bg-card py-1 pr-1 pl-4 text-14 shadow-overlay">
       <Icon
         name={tone === 'danger' ? 'warning' : 'check'}
         size={18}
         className={cx(tone === 'danger' ? 'text-danger' : 'text-accent')}
       />
       <span className="min-w-0 flex-1 py-2">{title}</span>
-      <IconButton icon="close" label="Close notification" iconSize={16} onClick={() => closeToast(id)} />
+      {/* It does not vanish under the pointer or the focus of someone about to close it. */}
+      <IconButton
+        icon="close"
+        label="Close notification"
+        iconSize={16}
+        onMouseEnter={() => setHeld(true)}
+        onMouseLeave={() => setHeld(false)}
+        onFocusCapture={() => setHeld(true)}
+        onBlurCapture={() => setHeld(false)}
+        onClick={() => closeToast(id)}
+      />
     </li>
   )
 }

@@ -30,7 +30,9 @@ export const closeToast = (id: number): void => {
   if (at >= 0) toastStore.toasts.splice(at, 1)
 }
 
-const Viewport = lazy(() => import('./toast-viewport.tsx').then((m) => ({ default: m.ToastViewport })))
+const Viewport = lazy(() =>
+  import('./toast-viewport.tsx').then((m) => ({ default: m.ToastViewport })),
+)
 
 /** Where toasts appear; mounted once by the app. Their drawing loads with the first toast and then stays, so that it is announced. */
 export const Toasts = () => {

@@ -18,14 +18,14 @@ export const tooltip = (text: string | undefined) => {
     store.shown = null
   }
   return {
-    onPointerEnter: (event: PointerEvent<Element>) => {
+    onPointerEnter: (event: PointerEvent) => {
       if (event.pointerType !== 'mouse') return
       const element = event.currentTarget
       timer = setTimeout(() => show(element), delay)
     },
     onPointerLeave: hide,
     onPointerDown: hide,
-    onFocus: (event: FocusEvent<Element>) => {
+    onFocus: (event: FocusEvent) => {
       if (event.currentTarget.matches(':focus-visible')) show(event.currentTarget)
     },
     onBlur: hide,
