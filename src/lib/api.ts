@@ -1,4 +1,3 @@
-import { createContext, use } from 'react'
 import { uuidv7 } from 'uuidv7'
 import * as z from 'zod/mini'
 import { api as calls, type Api, type CallName } from '../../contract/api.ts'
@@ -54,16 +53,6 @@ export const createApi = (settings: ApiSettings): ApiClient => {
       send(settings, promise, input, options)
   // Every name of the contract was just filled in; TypeScript cannot follow a loop.
   return client as ApiClient
-}
-
-const ApiContext = createContext<ApiClient | null>(null)
-export const ApiProvider = ApiContext.Provider
-
-/** The API client of the page. */
-export const useApi = (): ApiClient => {
-  const client = use(ApiContext)
-  if (client === null) throw new Error('useApi needs an ApiProvider above it')
-  return client
 }
 
 const send = async (

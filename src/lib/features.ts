@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useApi } from './api.ts'
+import { useApi } from './use-api.ts'
 import { customerFeaturesQuery, platformFeaturesQuery } from './queries.ts'
 
 type Flags = Record<string, { enabled: boolean; payload?: unknown }>
