@@ -1,0 +1,157 @@
+import type { Candidate, CandidateIndex, MatchKeys, MatchKind } from './candidates.ts'
+import { similarity } from './similarity.ts'
+
+export type Rung =
+  | 'identifier'
+  | 'domain and name'
+  | 'LinkedIn'
+  | 'ticker and name'
+  | 'domain'
+  | 'name and postcode'
+  | 'name and state'
+  | 'public name'
+  | 'name and source'
+
+/** What the ladder says of a row: it is this record (80 to 100), a person must look (60 to 79), or nobody like it is known. */
+export type Verdict =
+  | { kind: 'match'; id: string; score: number; rung: Rung }
+  | { kind: 'review'; score: number; reason: string }
+  | { kind: 'new' }
+
+/**
+ * The company ladder of product 2.11, from the strongest evidence down. Records that an identifier contradicts are never matched.
+ * Expects identifiers that have passed their checksums. Two records that fit equally well are a matter for a person: no guess.
+ * Beyond product 2.11: a listed or public company's name is unique in its country (Corporations Act s 147), and a name alone
+ * recognises a record that came from the very same source, so that a bare list can be imported twice.
+ */
+export const matchCompany = (wanted: MatchKeys, index: CandidateIndex): Verdict =>
+  byIdentifier(wanted, index) ?? byEvidence(wanted, index)
+
+const official = ['abn', 'acn', 'nzbn', 'lei'] as const satisfies readonly MatchKind[]
+
+const byIdentifier = (wanted: MatchKeys, index: CandidateIndex): Verdict | undefined => {
+  const kinds: MatchKind[] = exchangeOf(wanted.ticker) ? [...official, 'ticker'] : [...official]
+  const found = kinds.flatMap((kind) =>
+    index.find(kind, wanted[kind]).map((candidate) => ({ kind, candidate })),
+  )
+  const [first] = found
+  if (!first) return undefined
+  const other = found.find(({ candidate }) => candidate.id !== first.candidate.id)
+  if (other)
+    return review(
+      79,
+      `its ${title(first.kind)} is that of ${first.candidate.name} and its ${title(other.kind)} that of ${other.candidate.name}`,
+    )
+  const contradicted = contradiction(wanted, first.candidate)
+  if (contradicted)
+    return review(
+      79,
+      `its ${title(first.kind)} is that of ${first.candidate.name}, which has another ${title(contradicted)}`,
+    )
+  return match(first.candidate, 100, 'identifier')
+}
+
+const byEvidence = (wanted: MatchKeys, index: CandidateIndex): Verdict => {
+  const possible = (candidates: Candidate[]): Candidate[] =>
+    candidates.filter((candidate) => !contradiction(wanted, candidate))
+  const namesakes = possible(index.find('name_key', wanted.name_key))
+  const named = namesakes.filter((candidate) => !elsewhere(wanted, candidate))
+  const atDomain = possible(index.find('domain_key', wanted.domain_key))
+  const otherwise = named.filter((candidate) => !disagree(wanted.domain_key, candidate.domain_key))
+  const rungs: [Rung, number, Candidate[]][] = [
+    ['domain and name', 97, atDomain.filter((candidate) => candidate.name_key === wanted.name_key)],
+    ['LinkedIn', 95, possible(index.find('linkedin', wanted.linkedin))],
+    [
+      'ticker and name',
+      95,
+      namesakes.filter((candidate) => equal(wanted.ticker, candidate.ticker)),
+    ],
+    ['domain', 92, atDomain.length === 1 ? atDomain : []],
+    ['name and postcode', 88, otherwise.filter((one) => equal(wanted.postcode, one.postcode))],
+    ['name and state', 80, otherwise.filter((one) => equal(wanted.state, one.state))],
+    ['public name', 80, otherwise.filter((candidate) => bothPublic(wanted, candidate))],
+    ['name and source', 80, otherwise.filter((candidate) => bareRepeat(wanted, candidate))],
+  ]
+  for (const [rung, score, [only, ...more]] of rungs) {
+    if (!only) continue
+    if (more.length === 0) return match(only, score, rung)
+    if (!identified(wanted))
+      return review(79, `${more.length + 1} known companies share its ${rung}`)
+  }
+  return bySimilarity(wanted, index, possible)
+}
+
+/** Only rows with nothing but a name (and a place) are held back by a similar one: an identifier, a domain or a page tells the others apart. */
+const bySimilarity = (
+  wanted: MatchKeys,
+  index: CandidateIndex,
+  possible: (candidates: Candidate[]) => Candidate[],
+): Verdict => {
+  if (identified(wanted) || wanted.domain_key !== null || wanted.linkedin !== null)
+    return { kind: 'new' }
+  let best = 0
+  let like: Candidate | undefined
+  for (const candidate of possible(index.near(wanted.name_key))) {
+    if (elsewhere(wanted, candidate) || disagree(wanted.state, candidate.state)) continue
+    const alike = similarity(wanted.name_key, candidate.name_key)
+    if (alike <= best) continue
+    best = alike
+    like = candidate
+  }
+  if (!like || best < alikeFrom) return { kind: 'new' }
+  const score = 60 + Math.floor(((best - alikeFrom) / (1 - alikeFrom)) * 19)
+  return review(
+    score,
+    best === 1
+      ? `a company of this name is known (${like.name}) and the row has nothing else to tell whether it is the same`
+      : `it may be ${like.name}, whose name is ${Math.round(best * 100)} % alike`,
+  )
+}
+
+const alikeFrom = 0.85
+
+const match = (candidate: Candidate, score: number, rung: Rung): Verdict => ({
+  kind: 'match',
+  id: candidate.id,
+  score,
+  rung,
+})
+const review = (score: number, reason: string): Verdict => ({ kind: 'review', score, reason })
+
+/** The exchange of a ticker written EXCHANGE:CODE; a code alone means different companies on different exchanges. */
+const exchangeOf = (ticker: string | null): string | undefined => /^(.+):/.exec(ticker ?? '')?.[1]
+
+/** Whether the row carries an identifier of its own, which a namesake would not share. */
+export const identified = (wanted: MatchKeys): boolean =>
+  official.some((kind) => wanted[kind] !== null) || exchangeOf(wanted.ticker) !== undefined
+
+/** The identifier that row and record both have, and differently. */
+const contradiction = (wanted: MatchKeys, candidate: Candidate): MatchKind | undefined => {
+  const kind = official.find((each) => disagree(wanted[each], candidate[each]))
+  if (kind) return kind
+  const sameExchange = exchangeOf(wanted.ticker) === exchangeOf(candidate.ticker)
+  return sameExchange && disagree(wanted.ticker, candidate.ticker) ? 'ticker' : undefined
+}
+
+const equal = (one: string | null, other: string | null): boolean => one !== null && one === other
+const disagree = (one: string | null, other: string | null): boolean =>
+  one !== null && other !== null && one !== other
+
+/** WA is Western Australia and also Washington; 6011 is a postcode of Perth and of Wellington. */
+const elsewhere = (wanted: MatchKeys, candidate: Candidate): boolean =>
+  disagree(wanted.country, candidate.country)
+
+const bothPublic = (wanted: MatchKeys, candidate: Candidate): boolean => {
+  const [one, other] = [publicKind(wanted.type), publicKind(candidate.type)]
+  return one !== undefined && one === other && !disagree(wanted.state, candidate.state)
+}
+const publicKind = (type: string | null): string | undefined =>
+  type?.startsWith('Public') === true ? 'Public' : type === 'Trust' ? 'Trust' : undefined
+
+const bareRepeat = (wanted: MatchKeys, candidate: Candidate): boolean =>
+  equal(wanted.source, candidate.source) &&
+  wanted.state === candidate.state &&
+  wanted.postcode === candidate.postcode
+
+const titles: Partial<Record<MatchKind, string>> = { ticker: 'ticker' }
+const title = (kind: MatchKind): string => titles[kind] ?? kind.toUpperCase()
