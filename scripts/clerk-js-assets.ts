@@ -24,7 +24,7 @@ const NEEDED = new Set([
   'organizationprofile',
   'createorganization',
   '5192',
-  '7502',
+  'prefetchorganizationlist',
 ])
 
 // Wallets, payments and keys of Clerk's own, which the product never offers.

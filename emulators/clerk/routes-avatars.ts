@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { digestOf } from './secrets.ts'
 import { primaryEmail } from './shapes.ts'
 import type { World } from './world.ts'
 
@@ -30,6 +31,6 @@ function avatar(id: string, name: string): string {
       .slice(0, 2)
       .map((word) => word.charAt(0).toUpperCase())
       .join('') || '?'
-  const hue = Array.from(id).reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 360, 7)
+  const hue = Number.parseInt(digestOf(id).slice(0, 4), 16) % 360
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 80 80" width="80" height="80"><rect width="80" height="80" fill="hsl(${hue} 32% 38%)"/><text x="40" y="41" fill="#fff" font-family="system-ui, sans-serif" font-size="32" font-weight="600" text-anchor="middle" dominant-baseline="central">${initials}</text></svg>`
 }

@@ -9,14 +9,15 @@ import {
   UserProfile,
   type BrowserClerk,
 } from '@clerk/clerk-react'
-import { useSyncExternalStore, type ReactNode } from 'react'
+import { useMemo, useSyncExternalStore, type ReactNode } from 'react'
 import { createPortal } from 'react-dom'
 import { links } from '../../contract/links.ts'
 import { appearance } from './appearance.ts'
 import type { Boot } from './boot.ts'
 import { ClerkBridge } from './clerk-bridge.tsx'
-import { labels } from './labels.ts'
+import { labelsFor } from './labels.ts'
 import { slots, type ScreenName } from './slots.ts'
+import { useIdentity } from './use-identity.ts'
 
 export type Navigate = (to: string, options?: { replace?: boolean }) => void
 
@@ -24,6 +25,8 @@ type Props = { boot: Boot; clerk: BrowserClerk; navigate: Navigate }
 
 /** All of Clerk in one place beside the app: it tells the session who is signed in and draws Clerk's screens into their places. */
 export function ClerkIsland({ boot, clerk, navigate }: Props) {
+  const { orgName } = useIdentity()
+  const localization = useMemo(() => labelsFor(orgName), [orgName])
   const places = useSyncExternalStore(slots.subscribe, slots.current)
   return (
     <ClerkProvider
@@ -38,7 +41,7 @@ export function ClerkIsland({ boot, clerk, navigate }: Props) {
       signUpFallbackRedirectUrl={links.home()}
       afterSignOutUrl={links.signedOut()}
       appearance={appearance}
-      localization={labels}
+      localization={localization}
       telemetry={false}
       experimental={EXPERIMENTAL}
     >

@@ -3,8 +3,21 @@ import type { LocalizationResource } from '@clerk/types'
 const standard = 'Standard'
 const admin = 'Admin'
 
+/** The words of Clerk's screens while this company is the active one; its name is part of what its menu is called, as it is part of what one sees. */
+export function labelsFor(orgName: string | null): LocalizationResource {
+  const name = orgName ?? 'No company selected'
+  return {
+    ...labels,
+    organizationSwitcher: {
+      ...labels.organizationSwitcher,
+      action__openOrganizationSwitcher: `${name}, switch company`,
+      action__closeOrganizationSwitcher: `${name}, close the list of companies`,
+    },
+  }
+}
+
 /** The words of Clerk's screens: spec 2 'Authentication labels', the phone errors of spec 5, and 'company' wherever Clerk says 'organization'. */
-export const labels: LocalizationResource = {
+const labels: LocalizationResource = {
   locale: 'en-AU',
   formFieldLabel__emailAddress: 'Work email',
   formFieldLabel__phoneNumber: 'Mobile number',
@@ -27,7 +40,11 @@ export const labels: LocalizationResource = {
     },
   },
   signUp: {
-    start: { title: 'Create your account', subtitle: 'Use the email address you work with' },
+    start: {
+      title: 'Create your account',
+      subtitle: 'Use the email address you work with',
+      actionLink: 'Log in',
+    },
   },
   createOrganization: { title: 'Create company', formButtonSubmit: 'Create' },
   organizationList: {
@@ -40,8 +57,6 @@ export const labels: LocalizationResource = {
   organizationSwitcher: {
     action__createOrganization: 'Create company',
     action__manageOrganization: 'Manage company',
-    action__openOrganizationSwitcher: 'Switch company',
-    action__closeOrganizationSwitcher: 'Close the list of companies',
     notSelected: 'No company selected',
   },
   organizationProfile: {
@@ -51,7 +66,11 @@ export const labels: LocalizationResource = {
       general: 'General',
       members: 'Users',
     },
-    start: { headerTitle__general: 'General', headerTitle__members: 'Users' },
+    start: {
+      headerTitle__general: 'General',
+      headerTitle__members: 'Users',
+      profileSection: { title: 'Company' },
+    },
     profilePage: {
       title: 'Update company',
       successMessage: 'The company has been updated.',
