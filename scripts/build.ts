@@ -4,7 +4,7 @@ import { basename, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { build } from 'vite'
 import { compressAll } from './compress.ts'
-import { filesUnder, keepEarlierAssets, type BuildRecord } from './kept-assets.ts'
+import { earlierIds, filesUnder, keepEarlierAssets, type BuildRecord } from './kept-assets.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const dist = join(root, 'dist')
@@ -47,11 +47,16 @@ export async function buildIfStale(say: (line: string) => void = () => {}): Prom
   const id = readRecord(next)?.id ?? ''
   setMapsAside(next)
   const ages = keepEarlierAssets({ last, from: dist, id, to: next })
-  writeRecord(next, { id, sources, ages })
+  writeRecord(next, { id, earlier: earlierIds(last, id), sources, ages })
   say('Compressing')
   await compressAll(next, join(cache, 'compressed'))
   moveInto(next, dist)
   return { id, fresh: true, seconds: since(started) }
+}
+
+/** Whether dist/ holds a build of the sources as they are now. */
+export function isBuilt(): boolean {
+  return readRecord(dist)?.sources === hashOfSources() && existsSync(join(dist, 'sw.js'))
 }
 
 /** Source maps are for those who run the server, not for those who visit it. */
@@ -77,8 +82,8 @@ function hashOfSources(): string {
 function readRecord(folder: string): BuildRecord | undefined {
   try {
     const text = readFileSync(join(folder, 'build.json'), 'utf8')
-    const { id, sources = '', ages = {} } = JSON.parse(text) as Partial<BuildRecord>
-    return id === undefined ? undefined : { id, sources, ages }
+    const { id, earlier = [], sources = '', ages = {} } = JSON.parse(text) as Partial<BuildRecord>
+    return id === undefined ? undefined : { id, earlier, sources, ages }
   } catch {
     return undefined
   }

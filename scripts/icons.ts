@@ -7,42 +7,30 @@ import { chromium } from '@playwright/test'
 const folder = fileURLToPath(new URL('../public/icons/', import.meta.url))
 
 const GREEN = '#1d7a57'
-const DEEP = '#11573d'
 const PAPER = '#faf8f2'
 
-type Colours = { page: string; spine: string; leaf: string; vein: string }
+/** The mark on a field of 32, the same as in src/ui/logo.tsx: an open book whose right page is a leaf. */
+const mark = (left: string, leaf: string): string =>
+  `<path d="M15 23.5c-1.8-1.5-4.3-2.2-8-2.2V9.3c3.7 0 6.2.7 8 2.2z" fill="${left}"/>` +
+  `<path d="M17 23.5V13c1.6-3 4.3-4.7 8-5c.5 6.8-1.5 12.5-8 15.5" fill="${leaf}"/>`
 
-/** The mark on a field of 512: a field book, bound at the left, with a gum leaf pressed in it. */
-const mark = ({ page, spine, leaf, vein }: Colours): string => `
-  <path d="M170 104h176a38 38 0 0 1 38 38v228a38 38 0 0 1-38 38H170z" fill="${page}"/>
-  <path d="M166 104h20v304h-20a38 38 0 0 1-38-38V142a38 38 0 0 1 38-38z" fill="${spine}"/>
-  <path d="M236 352c-22-86 12-168 112-196 14 104-22 178-88 188z" fill="${leaf}"/>
-  <path d="M222 378c18-64 48-112 92-160" fill="none" stroke="${vein}" stroke-width="15" stroke-linecap="round"/>`
-
-const onGreen = mark({ page: PAPER, spine: '#b9d9c4', leaf: GREEN, vein: DEEP })
-
-const svg = (body: string, box = '0 0 512 512'): string =>
-  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${box}">${body}</svg>`
+const svg = (body: string): string =>
+  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32">${body}</svg>`
 
 const field = (radius: number): string =>
-  `<rect width="512" height="512" rx="${radius}" fill="${GREEN}"/>`
+  `<rect width="32" height="32" rx="${radius}" fill="${GREEN}"/>`
 
-const scaled = (body: string, factor: number): string =>
-  `<g transform="translate(${256 * (1 - factor)} ${256 * (1 - factor)}) scale(${factor})">${body}</g>`
+/** The mark enlarged about its own middle, which comes to rest in the middle of the field. */
+const drawn = (factor: number, body = mark('#b3d1c2', PAPER)): string =>
+  `<g transform="translate(16 16) scale(${factor}) translate(-16.1 -15.75)">${body}</g>`
 
-// Only the shape counts: the system fills it with one colour, so leaf and spine are holes.
-const silhouette = `
-  <mask id="holes"><rect width="512" height="512" fill="#fff"/>
-    ${mark({ page: 'none', spine: 'none', leaf: '#000', vein: '#fff' })}
-    <rect x="178" y="90" width="14" height="330" fill="#000"/></mask>
-  <g mask="url(#holes)">${mark({ page: '#fff', spine: '#fff', leaf: '#fff', vein: '#fff' })}</g>`
-
-const small = svg(field(112) + scaled(onGreen, 1.42))
-const rounded = svg(field(112) + scaled(onGreen, 1.2))
-const full = svg(field(0) + scaled(onGreen, 1.15))
-// Launchers cut a circle of 80 % out of it; the mark's corners stay inside.
-const masked = svg(field(0) + onGreen)
-const badge = svg(silhouette, '92 84 328 344')
+const small = svg(field(7) + drawn(1.4))
+const rounded = svg(field(7) + drawn(1.25))
+const full = svg(field(0) + drawn(1.2))
+// Launchers cut a circle of 80 % out of it; the mark stays well inside.
+const masked = svg(field(0) + drawn(1.05))
+// Only the shape counts: the system fills it with one colour.
+const badge = svg(drawn(1.7, mark('#fff', '#fff')))
 
 const pictures: { file: string; size: number; source: string }[] = [
   { file: 'favicon-48.png', size: 48, source: small },

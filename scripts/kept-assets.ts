@@ -4,8 +4,23 @@ import { join, relative } from 'node:path'
 /** A tab opened before a release still finds its files after that release and the next one. */
 export const KEPT_BUILDS = 2
 
-/** What dist/build.json says: the build (the deployment id), the sources it was made of, and for each hashed file how many builds old it is. */
-export type BuildRecord = { id: string; sources: string; ages: Record<string, number> }
+/**
+ * What dist/build.json says: the build (the deployment id), the builds before it whose files are still there, the sources it was
+ * made of, and for each hashed file how many builds old it is.
+ */
+export type BuildRecord = {
+  id: string
+  earlier: string[]
+  sources: string
+  ages: Record<string, number>
+}
+
+/** The builds whose files are kept beside those of `id`, the youngest first. */
+export function earlierIds(last: BuildRecord | undefined, id: string): string[] {
+  if (last === undefined) return []
+  if (last.id === id) return last.earlier
+  return [last.id, ...last.earlier.filter((other) => other !== id)].slice(0, KEPT_BUILDS)
+}
 
 /**
  * Copies the hashed files of earlier builds in `from` beside those of the build `id` in `to`, and returns the ages of all.

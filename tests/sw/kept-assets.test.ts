@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { keepEarlierAssets, type BuildRecord } from '../../scripts/kept-assets.ts'
+import { earlierIds, keepEarlierAssets, type BuildRecord } from '../../scripts/kept-assets.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'kept-'))
 afterAll(() => rmSync(root, { recursive: true }))
@@ -14,7 +14,7 @@ const release = (() => {
     mkdirSync(join(dist, 'assets'), { recursive: true })
     for (const file of files) writeFileSync(join(dist, 'assets', file), file)
     const ages = keepEarlierAssets({ last: before?.record, from: before?.dist ?? '', id, to: dist })
-    return { dist, record: { id, sources: '', ages } }
+    return { dist, record: { id, earlier: earlierIds(before?.record, id), sources: '', ages } }
   }
 })()
 
@@ -27,6 +27,7 @@ test('a tab of an old version finds its files for two more releases, and not for
   const four = release('4', ['app-4.js', 'vendor.js'], three)
   expect(assets(three)).toEqual(['app-1.js', 'app-2.js', 'app-3.js', 'vendor.js'])
   expect(assets(four)).toEqual(['app-2.js', 'app-3.js', 'app-4.js', 'vendor.js'])
+  expect(four.record.earlier).toEqual(['3', '2'])
 })
 
 test('making the same build again ages nothing', () => {
@@ -34,6 +35,7 @@ test('making the same build again ages nothing', () => {
   let two = release('2', ['app-2.js'], one)
   for (let again = 0; again < 5; again += 1) two = release('2', ['app-2.js'], two)
   expect(assets(two)).toEqual(['app-1.js', 'app-2.js'])
+  expect(two.record.earlier).toEqual(['1'])
 })
 
 test('a file that came back is new again', () => {
