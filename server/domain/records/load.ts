@@ -1,0 +1,81 @@
+import { sql } from 'kysely'
+import type { Company, Person } from '../../../contract/records.ts'
+import type { Bulk, Database } from '../../platform/db.ts'
+import type { Contact } from '../../platform/tables.ts'
+import { companyColumns, companyRow, copyLine, personColumns, personRow } from './rows.ts'
+
+export type WorldItem = { company: Company } | { person: Person; contact: Contact }
+export type LoadCounts = { companies: number; people: number }
+
+/** Adds new records in one transaction under one tick of the record clock; `onProgress` hears how many have been sent so far. */
+export const loadWorld = (
+  db: Database,
+  world: Iterable<WorldItem>,
+  onProgress: (sent: LoadCounts) => void = () => {},
+): Promise<LoadCounts> => db.bulk((bulk) => loadInto(bulk, world, onProgress))
+
+const batchCharacters = 2_000_000
+
+/** The same inside a transaction that does more. */
+export const loadInto = async (
+  bulk: Bulk,
+  world: Iterable<WorldItem>,
+  onProgress: (sent: LoadCounts) => void,
+): Promise<LoadCounts> => {
+  const seq = await nextTick(bulk)
+  const sent: LoadCounts = { companies: 0, people: 0 }
+  const companies = queue(bulk, 'company', companyColumns)
+  const people = queue(bulk, 'person', personColumns)
+  // The database reads one batch while the next is being made, and never holds more than that.
+  let copying: Promise<unknown> = Promise.resolve()
+  const flush = async (batch: Queue): Promise<void> => {
+    await copying
+    copying = batch.send()
+    copying.catch(() => {})
+    onProgress({ ...sent })
+  }
+  for (const item of world) {
+    if ('company' in item) {
+      companies.add(copyLine(Object.values(companyRow(item.company, seq))))
+      sent.companies++
+      if (companies.size() > batchCharacters) await flush(companies)
+    } else {
+      people.add(copyLine(Object.values(personRow(item.person, item.contact, seq))))
+      sent.people++
+      if (people.size() > batchCharacters) await flush(people)
+    }
+  }
+  await flush(companies)
+  await flush(people)
+  await copying
+  return sent
+}
+
+const nextTick = async ({ trx }: Bulk): Promise<string> => {
+  const row = await trx
+    .updateTable('record_clock')
+    .set({ seq: sql`seq + 1` })
+    .returning('seq')
+    .executeTakeFirstOrThrow()
+  return row.seq
+}
+
+type Queue = { add(line: string): void; size(): number; send(): Promise<unknown> }
+
+const queue = (bulk: Bulk, table: 'company' | 'person', columns: readonly string[]): Queue => {
+  let lines: string[] = []
+  let size = 0
+  return {
+    add: (line) => {
+      lines.push(line)
+      size += line.length
+    },
+    size: () => size,
+    send: () => {
+      const batch = lines
+      lines = []
+      size = 0
+      return batch.length === 0 ? Promise.resolve(0) : bulk.copyIn(table, columns, batch)
+    },
+  }
+}
