@@ -18,8 +18,8 @@ export default defineConfig({
       inNode('contract'),
       inNode('server'),
       inNode('emulators'),
-      inNode('house'),
       inNode('scripts'),
+      inNode('house'),
       inNode('sw'),
       {
         extends: true,

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { build } from 'vite'
 import { compressAll } from './compress.ts'
 import { earlierIds, filesUnder, keepEarlierAssets, type BuildRecord } from './kept-assets.ts'
 
@@ -33,10 +32,11 @@ export async function buildIfStale(say: (line: string) => void = () => {}): Prom
   const started = performance.now()
   const sources = hashOfSources()
   const last = readRecord(dist)
-  if (last?.sources === sources && existsSync(join(dist, 'sw.js'))) {
+  if (last !== undefined && isMadeOf(last, sources)) {
     return { id: last.id, fresh: false, seconds: since(started) }
   }
   say('Building the app')
+  const { build } = await import('vite')
   // Built aside and moved in whole: a server that is running never serves half a build.
   const next = join(cache, `dist-${process.pid}`)
   await build({
@@ -56,7 +56,12 @@ export async function buildIfStale(say: (line: string) => void = () => {}): Prom
 
 /** Whether dist/ holds a build of the sources as they are now. */
 export function isBuilt(): boolean {
-  return readRecord(dist)?.sources === hashOfSources() && existsSync(join(dist, 'sw.js'))
+  const last = readRecord(dist)
+  return last !== undefined && isMadeOf(last, hashOfSources())
+}
+
+function isMadeOf(record: BuildRecord, sources: string): boolean {
+  return record.sources === sources && existsSync(join(dist, 'sw.js'))
 }
 
 /** Source maps are for those who run the server, not for those who visit it. */

@@ -44,7 +44,7 @@ const pictures: { file: string; size: number; source: string }[] = [
 mkdirSync(folder, { recursive: true })
 writeFileSync(`${folder}icon.svg`, `${small.replace(/\s*\n\s*/g, '')}\n`)
 const browser = await chromium.launch({
-  executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
+  executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
   args: ['--no-sandbox'],
 })
 for (const { file, size, source } of pictures) {
