@@ -2,7 +2,10 @@ import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Whether what is installed is what package-lock.json asks for; npm writes its own record last, so a broken-off install is none. */
+/**
+ * Whether what is installed is what package-lock.json asks for; npm writes its own record last, so a broken-off install is none.
+ * @param {string} root
+ */
 export const isInstalled = (root) => {
   const wanted = packagesOf(join(root, 'package-lock.json'))
   const present = packagesOf(join(root, 'node_modules', '.package-lock.json'))
@@ -16,7 +19,11 @@ export const isInstalled = (root) => {
   })
 }
 
-/** Installs exactly what package-lock.json says, without running anybody's scripts, in one line of progress. Throws with npm's own last words. */
+/**
+ * Installs exactly what package-lock.json says, without running anybody's scripts, in one line of progress. Throws with npm's own last words.
+ * @param {string} root
+ * @param {(text: string) => void} say
+ */
 export const install = async (root, say) => {
   const began = Date.now()
   say('Installing packages, about a minute the first time ... ')
@@ -38,6 +45,7 @@ export const install = async (root, say) => {
   say(`${Math.round((Date.now() - began) / 1000)} s\n`)
 }
 
+/** @type {(root: string, args: string[]) => Promise<{ code: number, output: string }>} */
 const npm = (root, args) =>
   new Promise((resolve) => {
     // Under `npm start` npm names its own program; a plain `node scripts/start.mjs` looks for it in PATH.
@@ -53,6 +61,7 @@ const npm = (root, args) =>
     child.on('close', (code) => resolve({ code: code ?? 1, output }))
   })
 
+/** @type {(file: string) => Record<string, { version?: string, optional?: boolean, devOptional?: boolean }> | undefined} */
 const packagesOf = (file) => {
   try {
     return JSON.parse(readFileSync(file, 'utf8')).packages

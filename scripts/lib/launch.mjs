@@ -9,6 +9,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 /**
  * Runs scripts/<name>.ts on any machine with Node 20 and npm: installs what is missing, then hands over to a Node that runs TypeScript.
  * The command line, the terminal, signals and the exit code pass through. A reason not to is one sentence and exit code 1.
+ * @param {string} name
  */
 export const launch = async (name) => {
   const node = await prepare()
@@ -24,7 +25,7 @@ const prepare = async () => {
     if (tooOld !== undefined) throw new Error(tooOld)
     if (!isInstalled(root)) await install(root, (text) => process.stderr.write(text))
     const node = findNode(root)
-    if (node.problem !== undefined) throw new Error(node.problem)
+    if ('problem' in node) throw new Error(node.problem)
     return node.path
   } catch (error) {
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
@@ -33,6 +34,7 @@ const prepare = async () => {
   }
 }
 
+/** @type {(node: string, script: string) => void} */
 const handOver = (node, script) => {
   const separator = process.platform === 'win32' ? ';' : ':'
   const child = spawn(node, [script, ...process.argv.slice(2)], {
@@ -40,7 +42,7 @@ const handOver = (node, script) => {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     env: { ...process.env, PATH: `${dirname(node)}${separator}${process.env.PATH ?? ''}` },
   })
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
+  for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']))
     process.on(signal, () => {
       // A Ctrl-C at the terminal reaches both processes by itself.
       if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal)

@@ -4,19 +4,30 @@ import { spawnSync } from 'node:child_process'
 
 // Plain JavaScript that Node 20 runs with nothing installed: it finds a Node that can run the rest.
 
-/** The sentence for a Node that cannot even install the packages, or undefined when this one can. */
+/**
+ * The sentence for a Node that cannot even install the packages, or undefined when this one can.
+ * @param {string} version
+ */
 export const tooOldToStart = (version) =>
   major(version) < 20
     ? `Fieldbook needs Node 20 or newer and this is ${version}: install Node 24 from nodejs.org and run the command again.`
     : undefined
 
-/** Whether a Node runs TypeScript files as they are (22.18, 23.6 and everything later). */
+/**
+ * Whether a Node runs TypeScript files as they are (22.18, 23.6 and everything later).
+ * @param {string} version
+ */
 export const runsTypeScript = (version) => {
   const [first = 0, second = 0] = numbers(version)
   return first >= 24 || (first === 23 && second >= 6) || (first === 22 && second >= 18)
 }
 
-/** The Node to run TypeScript with: the running one, else the one that the packages brought along. */
+/**
+ * The Node to run TypeScript with: the running one, else the one that the packages brought along.
+ * @param {string} root
+ * @param {{ version: string, execPath: string, platform: string, arch: string }} running
+ * @returns {{ path: string } | { problem: string }}
+ */
 export const findNode = (root, running = process) => {
   if (runsTypeScript(running.version)) return { path: running.execPath }
   const folder = join(root, 'node_modules', packageName(running.platform, running.arch), 'bin')
@@ -27,6 +38,9 @@ export const findNode = (root, running = process) => {
   }
 }
 
+/** @type {(platform: string, arch: string) => string} */
 const packageName = (platform, arch) => `node-${platform === 'win32' ? 'win' : platform}-${arch}`
+/** @type {(version: string) => number[]} */
 const numbers = (version) => version.replace(/^v/, '').split('.').map(Number)
+/** @type {(version: string) => number} */
 const major = (version) => numbers(version)[0] ?? 0

@@ -1,0 +1,66 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import type { Print } from './steps.ts'
+import { run } from './tools.ts'
+
+/** A browser for the journeys: CHROMIUM_PATH, or a Chromium or Chrome of this machine. */
+export const findChromium = (): string | undefined => {
+  const named = process.env['CHROMIUM_PATH']
+  if (named !== undefined && named !== '') return existsSync(named) ? named : undefined
+  return (
+    inPath(['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']) ??
+    [
+      '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+      '/Applications/Chromium.app/Contents/MacOS/Chromium',
+      'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+    ].find((path) => existsSync(path))
+  )
+}
+
+/** The folder of a PostgreSQL server's programs (initdb, pg_ctl), the newest where there are several. */
+export const findPostgres = (): string | undefined => {
+  const debian = '/usr/lib/postgresql'
+  const versions = existsSync(debian) ? readdirSync(debian) : []
+  const folders = [
+    ...versions.toSorted((a, b) => Number(b) - Number(a)).map((each) => join(debian, each, 'bin')),
+    ...(process.env['PATH'] ?? '').split(delimiter),
+    '/opt/homebrew/opt/postgresql/bin',
+    '/usr/local/opt/postgresql/bin',
+  ]
+  return folders.find((each) => ['initdb', 'pg_ctl', 'postgres'].every((name) => has(each, name)))
+}
+
+/** What to type where this script may not install it. */
+export const howToInstall = {
+  chromium:
+    'Chromium is missing: install it (Debian and Ubuntu: sudo apt-get install chromium; macOS: brew install --cask chromium), or name one with CHROMIUM_PATH.',
+  postgresql:
+    'PostgreSQL is missing: install it (Debian and Ubuntu: sudo apt-get install postgresql; macOS: brew install postgresql).',
+}
+
+/** Installs what the tests need from Debian's packages, where this user is root on such a machine; elsewhere nothing happens. */
+export const installMissing = async (print: Print): Promise<void> => {
+  const missing = [
+    ...(findChromium() === undefined ? ['chromium'] : []),
+    ...(findPostgres() === undefined ? ['postgresql'] : []),
+  ]
+  const mayInstall = process.getuid?.() === 0 && inPath(['apt-get']) !== undefined
+  if (missing.length === 0 || !mayInstall) return
+  print(`Installing ${missing.join(' and ')} from the system's packages ... `)
+  const env = { DEBIAN_FRONTEND: 'noninteractive' }
+  const updated = await run('apt-get', ['update'], { env })
+  const installed = await run('apt-get', ['install', '-y', '--no-install-recommends', ...missing], {
+    env,
+  })
+  const failed = [updated, installed].find(({ code }) => code !== 0)
+  print(failed === undefined ? 'done\n' : `failed\n${failed.output.trim()}\n`)
+}
+
+const inPath = (names: readonly string[]): string | undefined =>
+  (process.env['PATH'] ?? '')
+    .split(delimiter)
+    .flatMap((folder) => names.map((name) => join(folder, name)))
+    .find((path) => existsSync(path))
+
+const has = (folder: string, name: string): boolean =>
+  existsSync(join(folder, name)) || existsSync(join(folder, `${name}.exe`))

@@ -1,0 +1,37 @@
+import { spawn } from 'node:child_process'
+import { delimiter, dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+/** The project's folder. */
+export const root = fileURLToPath(new URL('../..', import.meta.url))
+
+const tools = join(root, 'node_modules', '.bin')
+
+export type Run = { code: number; output: string }
+
+/**
+ * Runs a program in the project's folder, the installed tools first in its path and this Node behind them; its output is collected,
+ * and shown as it comes with `show`. A program that is not there ends with code 127.
+ */
+export const run = (
+  program: string,
+  args: readonly string[],
+  options: { env?: Record<string, string>; show?: boolean } = {},
+): Promise<Run> =>
+  new Promise((resolve) => {
+    const path = [tools, dirname(process.execPath), process.env['PATH'] ?? ''].join(delimiter)
+    const child = spawn(program, args, {
+      cwd: root,
+      env: { ...process.env, ...options.env, PATH: path },
+      stdio: ['ignore', 'pipe', 'pipe'],
+      shell: process.platform === 'win32',
+    })
+    let output = ''
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (chunk: Buffer) => {
+        output += chunk.toString()
+        if (options.show === true) process.stdout.write(chunk)
+      })
+    child.on('error', (error) => resolve({ code: 127, output: `${output}${error.message}\n` }))
+    child.on('close', (code) => resolve({ code: code ?? 1, output }))
+  })

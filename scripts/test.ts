@@ -1,0 +1,54 @@
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { budgets } from './lib/budget-step.ts'
+import { playwrightOutcome } from './lib/counts.ts'
+import { quickSteps, vitest } from './lib/quick-steps.ts'
+import { oneCheck, runSteps, type Outcome, type Step } from './lib/steps.ts'
+import { findChromium, findPostgres, howToInstall, installMissing } from './lib/system-packages.ts'
+import { startThrowawayPostgres } from './lib/throwaway-postgres.ts'
+import { run } from './lib/tools.ts'
+
+/** Everything that must hold, in order; the last line is the count. */
+const print = (text: string): void => void process.stdout.write(text)
+
+const everyProjectButTheHouse = ['contract', 'server', 'emulators', 'scripts', 'src', 'sw'].flatMap(
+  (name) => ['--project', name],
+)
+
+const onPostgres = async (): Promise<Outcome> => {
+  const programs = findPostgres()
+  if (programs === undefined)
+    return { passed: 0, failed: 0, note: `skipped. ${howToInstall.postgresql}` }
+  const server = await startThrowawayPostgres(programs)
+  try {
+    const outcome = await vitest(['--project', 'server'], { TEST_DATABASE_URL: server.url })
+    return { ...outcome, note: `PostgreSQL ${server.version}` }
+  } finally {
+    await server.stop()
+  }
+}
+
+const journeys = async (): Promise<Outcome> => {
+  const chromium = findChromium()
+  if (chromium === undefined) return { passed: 0, failed: 1, output: howToInstall.chromium }
+  const report = join(mkdtempSync(join(tmpdir(), 'fieldbook-journeys-')), 'report.json')
+  const ran = await run('playwright', ['test', '--reporter=line,json'], {
+    env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report, CHROMIUM_PATH: chromium, NO_COLOR: '1' },
+  })
+  return playwrightOutcome(report, ran)
+}
+
+const steps: Step[] = [
+  ...quickSteps(),
+  { name: 'Unit and screen tests', run: () => vitest(everyProjectButTheHouse) },
+  { name: 'The server again, on PostgreSQL', run: onPostgres },
+  { name: 'Build', run: () => oneCheck(run(process.execPath, ['scripts/build.ts'])) },
+  { name: 'Budgets', run: () => Promise.resolve().then(budgets) },
+  { name: 'Browser journeys', run: journeys },
+]
+
+await installMissing(print)
+const { passed, failed } = await runSteps(steps, print)
+print(`${passed} passed, ${failed} failed\n`)
+process.exitCode = failed === 0 ? 0 : 1

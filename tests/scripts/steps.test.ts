@@ -1,0 +1,88 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { playwrightOutcome, vitestOutcome } from '../../scripts/lib/counts.ts'
+import { runSteps } from '../../scripts/lib/steps.ts'
+
+let folder = ''
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'fieldbook-steps-'))
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+const report = (content: unknown): string => {
+  const file = join(folder, 'report.json')
+  writeFileSync(file, JSON.stringify(content))
+  return file
+}
+const good = { code: 0, output: '' }
+const bad = { code: 1, output: 'what went wrong' }
+
+describe('a run of Vitest', () => {
+  const counts = { numPassedTests: 7, numFailedTests: 0, numFailedTestSuites: 0, testResults: [] }
+
+  it('counts its tests', () => {
+    expect(vitestOutcome(report(counts), good)).toMatchObject({ passed: 7, failed: 0 })
+    expect(vitestOutcome(report({ ...counts, numFailedTests: 2 }), bad)).toMatchObject({
+      passed: 7,
+      failed: 2,
+    })
+  })
+
+  it('has failed when a file could not be loaded', () => {
+    const testResults = [
+      { status: 'failed', assertionResults: [] },
+      { status: 'passed', assertionResults: [{}] },
+    ]
+    expect(vitestOutcome(report({ ...counts, testResults }), bad)).toMatchObject({ failed: 1 })
+  })
+
+  it('has failed when a test was set aside', () => {
+    expect(vitestOutcome(report({ ...counts, numPendingTests: 1 }), good)).toMatchObject({
+      failed: 1,
+    })
+  })
+
+  it('has failed when it ended badly for a reason outside the tests, or wrote no report', () => {
+    expect(vitestOutcome(report(counts), bad)).toMatchObject({ failed: 1 })
+    expect(vitestOutcome(join(folder, 'none.json'), good)).toMatchObject({ passed: 0, failed: 1 })
+  })
+})
+
+describe('a run of Playwright', () => {
+  const stats = { expected: 3, unexpected: 0, flaky: 0, skipped: 0 }
+
+  it('counts its journeys, and a flaky or skipped one as failed', () => {
+    expect(playwrightOutcome(report({ stats }), good)).toMatchObject({ passed: 3, failed: 0 })
+    const some = { ...stats, unexpected: 1, flaky: 1, skipped: 1 }
+    expect(playwrightOutcome(report({ stats: some }), bad)).toMatchObject({ passed: 3, failed: 3 })
+  })
+
+  it('has failed when it ran nothing or ended badly', () => {
+    const none = { ...stats, expected: 0 }
+    expect(playwrightOutcome(report({ stats: none }), good)).toMatchObject({ failed: 1 })
+    expect(playwrightOutcome(report({ stats }), bad)).toMatchObject({ failed: 1 })
+  })
+})
+
+describe('the steps', () => {
+  it('all run, are added up, and show what failed', async () => {
+    let printed = ''
+    const total = await runSteps(
+      [
+        { name: 'One', run: () => Promise.resolve({ passed: 1, failed: 0, output: 'chatter' }) },
+        { name: 'Two', run: () => Promise.reject(new Error('it broke')) },
+        { name: 'Three', run: () => Promise.resolve({ passed: 0, failed: 0, note: 'skipped' }) },
+      ],
+      (text) => {
+        printed += text
+      },
+    )
+    expect(total).toEqual({ passed: 1, failed: 1 })
+    expect(printed).toMatch(/One \.\.\. ok \(/)
+    expect(printed).toMatch(/Two \.\.\. 1 FAILED \(.*\)\nError: it broke/)
+    expect(printed).toMatch(/Three \.\.\. skipped \(/)
+    expect(printed).not.toContain('chatter')
+  })
+})
