@@ -1,0 +1,37 @@
+import type { SignedIn } from '../../../src/identity/identity.ts'
+import { createSession, type Service, type Session } from '../../../src/identity/session.ts'
+
+export const alex: SignedIn = {
+  state: 'signed-in',
+  userId: 'user_1',
+  sessionId: 'sess_1',
+  orgId: 'org_1',
+  role: 'admin',
+  orgName: 'Harbour Advisory',
+  name: 'Alex',
+  email: 'alex@harbour.example',
+  imageUrl: null,
+  trouble: null,
+}
+
+/** A session in which Alex is signed in, with these answers of the sign-in service. */
+export function signedInSession(
+  answers: Partial<Service> = {},
+  changes: Partial<SignedIn> = {},
+): Session {
+  const session = createSession()
+  session.update({
+    identity: { ...alex, ...changes },
+    memberships: [
+      { orgId: 'org_1', name: 'Harbour Advisory' },
+      { orgId: 'org_2', name: 'Tidal Research' },
+    ],
+    service: {
+      token: async () => 'token',
+      activate: async () => undefined,
+      signOut: async () => undefined,
+      ...answers,
+    },
+  })
+  return session
+}

@@ -1,0 +1,57 @@
+import { expect, test, vi } from 'vitest'
+import { nobody } from '../../../src/identity/identity.ts'
+import { createSession } from '../../../src/identity/session.ts'
+import { getApiToken } from '../../../src/identity/token.ts'
+import { alex, signedInSession } from './people.ts'
+
+test('a token is asked of the sign-in service, a new one when the last was refused', async () => {
+  const asked: boolean[] = []
+  const session = signedInSession({
+    token: async (fresh) => {
+      asked.push(fresh)
+      return 'token'
+    },
+  })
+  expect(await getApiToken({ session })).toBe('token')
+  expect(await getApiToken({ session, fresh: true })).toBe('token')
+  expect(asked).toEqual([false, true])
+})
+
+test('a request made before anyone is known waits until someone is', async () => {
+  const session = createSession()
+  const pending = getApiToken({ session })
+  const { service } = signedInSession().current()
+  session.update({ service })
+  session.update({ identity: alex })
+  expect(await pending).toBe('token')
+})
+
+test('nobody signed in means no token, at once', async () => {
+  const session = signedInSession()
+  session.update({ identity: nobody('signed-out') })
+  expect(await getApiToken({ session })).toBeNull()
+})
+
+test('a sign-in service that never answers, or fails, gives no token and no error', async () => {
+  vi.useFakeTimers()
+  const silent = signedInSession({ token: () => new Promise(() => undefined) })
+  const late = getApiToken({ session: silent, limitMs: 1000 })
+  const unknown = getApiToken({ session: createSession(), limitMs: 1000 })
+  await vi.advanceTimersByTimeAsync(1000)
+  expect([await late, await unknown]).toEqual([null, null])
+  vi.useRealTimers()
+
+  const failing = signedInSession({ token: () => Promise.reject(new Error('network')) })
+  expect(await getApiToken({ session: failing })).toBeNull()
+})
+
+test('offline a request waits no longer than a token from memory takes', async () => {
+  vi.useFakeTimers()
+  const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  const silent = signedInSession({ token: () => new Promise(() => undefined) })
+  const pending = getApiToken({ session: silent })
+  await vi.advanceTimersByTimeAsync(50)
+  expect(await pending).toBeNull()
+  online.mockRestore()
+  vi.useRealTimers()
+})
