@@ -1,0 +1,89 @@
+import { expect, test, type Page } from '@playwright/test'
+
+const workerReady = (page: Page) =>
+  page.evaluate(async () => {
+    const { active } = await navigator.serviceWorker.ready
+    if (active === null) throw new Error('no worker')
+    if (active.state !== 'activated')
+      await new Promise((resolve) => {
+        active.addEventListener('statechange', () => active.state === 'activated' && resolve(true))
+      })
+    return active.scriptURL
+  })
+
+test('Chromium finds nothing that stands in the way of installing it', async ({
+  page,
+  baseURL,
+}) => {
+  const browser = await page.context().newCDPSession(page)
+  await page.goto('/sign-in')
+  const manifest = await browser.send('Page.getAppManifest')
+  expect(manifest.url).toBe(`${baseURL}/manifest.webmanifest`)
+  expect(manifest.errors).toEqual([])
+  expect((await browser.send('Page.getInstallabilityErrors')).installabilityErrors).toEqual([])
+  const { appId } = await browser.send('Page.getAppId')
+  expect(appId).toBe(`${baseURL}/`)
+})
+
+test('the worker is installed with everything the shell needs, and nothing of anybody', async ({
+  page,
+}) => {
+  await page.goto('/sign-in')
+  expect(await workerReady(page)).toMatch(/\/sw\.js$/)
+  const kept = await page.evaluate(async () => {
+    const lists = await Promise.all(
+      (await caches.keys()).map(async (name) => (await caches.open(name)).keys()),
+    )
+    return lists.flat().map((request) => new URL(request.url).pathname)
+  })
+  expect(kept).toContain('/index.html')
+  expect(kept.filter((path) => path.startsWith('/clerk-js/')).length).toBeGreaterThan(10)
+  expect(kept.filter((path) => /^\/(api|__clerk)\//.test(path))).toEqual([])
+})
+
+test('offline it opens to the shell, at any address of the app', async ({ page, context }) => {
+  await page.goto('/sign-in')
+  await workerReady(page)
+  await context.setOffline(true)
+  for (const address of ['/sign-in', '/dashboard', '/dashboard/search/new?tab=people']) {
+    const failed: string[] = []
+    const note = (request: { url: () => string }) => failed.push(request.url())
+    page.on('requestfailed', note)
+    const response = await page.goto(address)
+    expect(response?.fromServiceWorker()).toBe(true)
+    await expect(page.locator('#root')).not.toBeEmpty()
+    page.off('requestfailed', note)
+    expect(failed.filter((url) => /\/(assets|clerk-js)\//.test(url))).toEqual([])
+  }
+})
+
+test('a sign-in service that cannot be reached answers 503 and not with a failure', async ({
+  page,
+  context,
+}) => {
+  await page.goto('/sign-in')
+  await workerReady(page)
+  await page.reload()
+  await context.setOffline(true)
+  const status = await page.evaluate(async () => (await fetch('/__clerk/v1/environment')).status)
+  expect(status).toBe(503)
+})
+
+test('the first paint waits for no stylesheet and for nobody else', async ({ page, baseURL }) => {
+  const requested: string[] = []
+  page.on('request', (request) => requested.push(request.url()))
+  await page.goto('/sign-in')
+  await workerReady(page)
+  expect(
+    requested.filter((url) => !url.startsWith(`${baseURL}/`) && !url.startsWith('data:')),
+  ).toEqual([])
+  const blocking = await page.evaluate(() =>
+    performance
+      .getEntriesByType('resource')
+      .filter(
+        (entry) => 'renderBlockingStatus' in entry && entry.renderBlockingStatus === 'blocking',
+      )
+      .map((entry) => entry.name),
+  )
+  expect(blocking).toEqual([])
+})
