@@ -12,17 +12,28 @@ const workerReady = (page: Page) =>
   })
 
 test('Chromium finds nothing that stands in the way of installing it', async ({
-  page,
+  playwright,
+  launchOptions,
   baseURL,
-}) => {
-  const browser = await page.context().newCDPSession(page)
-  await page.goto('/sign-in')
-  const manifest = await browser.send('Page.getAppManifest')
-  expect(manifest.url).toBe(`${baseURL}/manifest.webmanifest`)
-  expect(manifest.errors).toEqual([])
-  expect((await browser.send('Page.getInstallabilityErrors')).installabilityErrors).toEqual([])
-  const { appId } = await browser.send('Page.getAppId')
-  expect(appId).toBe(`${baseURL}/`)
+}, testInfo) => {
+  // A profile on disk: the usual one of a test counts as incognito, where nothing can be installed.
+  const profile = await playwright.chromium.launchPersistentContext(
+    testInfo.outputPath('profile'),
+    launchOptions,
+  )
+  try {
+    const page = await profile.newPage()
+    const browser = await profile.newCDPSession(page)
+    await page.goto(new URL('/sign-in', baseURL).href)
+    const manifest = await browser.send('Page.getAppManifest')
+    expect(manifest.url).toBe(`${baseURL}/manifest.webmanifest`)
+    expect(manifest.errors).toEqual([])
+    const { installabilityErrors } = await browser.send('Page.getInstallabilityErrors')
+    expect(installabilityErrors).toEqual([])
+    expect((await browser.send('Page.getAppId')).appId).toBe(`${baseURL}/`)
+  } finally {
+    await profile.close()
+  }
 })
 
 test('the worker is installed with everything the shell needs, and nothing of anybody', async ({
