@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { api } from '../../contract/api.ts'
+import { startTestApp, type TestApp } from '../support/app.ts'
+
+describe('the surface of the server', () => {
+  let test: TestApp
+  beforeAll(async () => {
+    test = await startTestApp({
+      companies: 0,
+      parts: { supports: (id) => id === 'now' || id === 'before' },
+    })
+  })
+  afterAll(() => test.close())
+
+  it('describes every call in OpenAPI 3.1', async () => {
+    const { body } = await test.ask('GET', '/openapi.json', undefined, { as: null })
+    expect(body.openapi).toBe('3.1.0')
+    const described = Object.values<Record<string, { operationId: string }>>(body.paths).flatMap(
+      (path) => Object.values(path).map((operation) => operation.operationId),
+    )
+    expect(described.sort()).toEqual(Object.keys(api).sort())
+  })
+
+  it.each(['/api/configs', '/api/nothing', '/health', '/api/customer/metadata'])(
+    'sends security headers with %s',
+    async (path) => {
+      const { headers } = await test.app.inject({ url: path })
+      expect(headers['content-security-policy']).toContain("script-src 'self';")
+      expect(headers['content-security-policy']).not.toContain('unsafe-eval')
+      expect(headers['x-content-type-options']).toBe('nosniff')
+      expect(headers['referrer-policy']).toBe('strict-origin-when-cross-origin')
+      expect(headers['cross-origin-opener-policy']).toBe('same-origin')
+      expect(headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/)
+    },
+  )
+
+  it('keeps answers of the API out of every cache', async () => {
+    const { headers } = await test.ask('GET', '/customer/metadata')
+    expect(headers['cache-control']).toBe('no-store')
+  })
+
+  it('answers 304 when the filters are already known', async () => {
+    const first = await test.ask('GET', '/filters?module=core')
+    expect(first.status).toBe(200)
+    const again = await test.app.inject({
+      url: '/api/filters?module=core',
+      headers: {
+        authorization: `Bearer ${await test.token()}`,
+        'if-none-match': String(first.headers.etag),
+      },
+    })
+    expect(again.statusCode).toBe(304)
+    expect(again.body).toBe('')
+  })
+
+  it('tells pages of a deployment it no longer understands to update', async () => {
+    const ask = (deployment: string) =>
+      test.ask('GET', '/configs', undefined, { as: null, headers: { 'deployment-id': deployment } })
+    expect((await ask('now')).status).toBe(200)
+    expect((await ask('before')).status).toBe(200)
+    const old = await ask('long-ago')
+    expect(old.status).toBe(426)
+    expect(old.body.code).toBe('client-outdated')
+  })
+
+  it('is healthy and ready', async () => {
+    expect((await test.app.inject({ url: '/health' })).statusCode).toBe(200)
+    expect((await test.app.inject({ url: '/ready' })).statusCode).toBe(200)
+  })
+})
