@@ -8,13 +8,15 @@ export type Env = {
   dataFolder: string
   /** A PostgreSQL server; undefined means the embedded database in the data folder. */
   databaseUrl: string | undefined
+  /** Invented market data; left out beside the real Clerk unless asked for, since real records come there. */
   demo: boolean
   /** The real Clerk; undefined means the emulator on this machine. */
   clerk: ClerkEnv | undefined
   posthogKey: string | undefined
   sentryDsn: string | undefined
   productFruitsWorkspaceCode: string | undefined
-  logLevel: (typeof logLevels)[number]
+  /** Undefined leaves it to whoever starts the process: less is worth saying at a terminal than in a file. */
+  logLevel: (typeof logLevels)[number] | undefined
   /** The address browsers use where it differs from HOST and PORT (behind a proxy), without a trailing slash. */
   publicOrigin: string | undefined
   /** The oldest deployment id whose clients are still answered. */
@@ -26,7 +28,9 @@ export type Env = {
 export type ClerkEnv = {
   publishableKey: string
   secretKey: string
-  /** Where /__clerk is sent to; undefined: the Frontend API that the publishable key names. */
+  /** The address of the Frontend API that the publishable key names, for example https://clerk.fieldbook.example. */
+  frontendApi: string
+  /** Where /__clerk of our own origin is passed on to; undefined: browsers go to the Frontend API themselves. */
   proxyTarget: string | undefined
   jwksUrl: string | undefined
   issuer: string | undefined
@@ -48,14 +52,15 @@ export const readEnv = (
   ]
   if (!parsed.success || problems.length > 0) return { problems }
   const read = parsed.data
+  const clerk = clerkOf(read)
   return {
     env: {
       port: read.PORT,
       host: read.HOST,
       dataFolder: read.FIELDBOOK_DATA,
       databaseUrl: read.DATABASE_URL ?? urlOfParts(set),
-      demo: read.FIELDBOOK_DEMO === 'on',
-      clerk: clerkOf(read),
+      demo: read.FIELDBOOK_DEMO === undefined ? clerk === undefined : read.FIELDBOOK_DEMO === 'on',
+      clerk,
       posthogKey: read.POSTHOG_KEY,
       sentryDsn: read.SENTRY_DSN,
       productFruitsWorkspaceCode: read.PRODUCT_FRUITS_WORKSPACE_CODE,
@@ -89,7 +94,7 @@ const Variables = z.object({
       'must look like postgres://user:password@host:5432/database',
     )
     .optional(),
-  FIELDBOOK_DEMO: z.enum(['on', 'off'], 'must be on or off').default('on'),
+  FIELDBOOK_DEMO: z.enum(['on', 'off'], 'must be on or off').optional(),
   FIELDBOOK_MIN_FREE_MB: z
     .string()
     .regex(/^\d{1,12}$/, 'must be a whole number of megabytes')
@@ -97,7 +102,10 @@ const Variables = z.object({
     .transform(Number),
   CLERK_PUBLISHABLE_KEY: z
     .string()
-    .regex(/^pk_(test|live)_\S+$/, "must start with pk_test_ or pk_live_, as in Clerk's dashboard")
+    .refine(
+      (text) => frontendApiOf(text) !== undefined,
+      "must be copied whole from Clerk's dashboard, where it starts with pk_test_ or pk_live_",
+    )
     .optional(),
   CLERK_SECRET_KEY: z
     .string()
@@ -109,7 +117,7 @@ const Variables = z.object({
   POSTHOG_KEY: z.string().optional(),
   SENTRY_DSN: webAddress("must be the web address from Sentry's client keys").optional(),
   PRODUCT_FRUITS_WORKSPACE_CODE: z.string().optional(),
-  LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`).default('info'),
+  LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`).optional(),
   PUBLIC_ORIGIN: webAddress('must be a web address, for example https://fieldbook.example')
     .refine((text) => onlyOrigin(text), 'must be scheme and host only, without a path')
     .transform((text) => new URL(text).origin)
@@ -173,10 +181,18 @@ const clerkOf = (read: z.output<typeof Variables>): ClerkEnv | undefined =>
     : {
         publishableKey: read.CLERK_PUBLISHABLE_KEY,
         secretKey: read.CLERK_SECRET_KEY,
+        frontendApi: frontendApiOf(read.CLERK_PUBLISHABLE_KEY) ?? '',
         proxyTarget: read.CLERK_PROXY_TARGET,
         jwksUrl: read.CLERK_JWKS_URL,
         issuer: read.CLERK_ISSUER,
       }
+
+/** A publishable key is the host of its Frontend API and a dollar sign in base64. */
+const frontendApiOf = (key: string): string | undefined => {
+  const code = /^pk_(?:test|live)_([\w+/=-]+)$/.exec(key)?.[1]
+  const host = Buffer.from(code ?? '', 'base64').toString('latin1')
+  return /^[\w-]+(\.[\w-]+)+\$$/.test(host) ? `https://${host.slice(0, -1)}` : undefined
+}
 
 const isAddress = (text: string, scheme: 'http' | 'postgres'): boolean => {
   if (!URL.canParse(text)) return false

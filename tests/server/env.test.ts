@@ -12,6 +12,10 @@ const problemsOf = (variables: Record<string, string>): string[] => {
   return 'problems' in read ? read.problems : []
 }
 
+const publishable = (kind: 'test' | 'live'): string =>
+  `pk_${kind}_${Buffer.from('clerk.fieldbook.example$').toString('base64')}`
+const keys = { CLERK_PUBLISHABLE_KEY: publishable('test'), CLERK_SECRET_KEY: 'sk_test_a' }
+
 describe('the environment', () => {
   it('needs nothing: an empty one is a demo on this machine only, with the embedded database and no Clerk account', () => {
     expect(envOf({})).toMatchObject({
@@ -21,7 +25,7 @@ describe('the environment', () => {
       databaseUrl: undefined,
       demo: true,
       clerk: undefined,
-      logLevel: 'info',
+      logLevel: undefined,
       minFreeBytes: 200_000_000,
     })
   })
@@ -49,12 +53,18 @@ describe('the environment', () => {
     )
   })
 
-  it('holds both Clerk keys or none', () => {
-    const keys = { CLERK_PUBLISHABLE_KEY: 'pk_test_abc', CLERK_SECRET_KEY: 'sk_test_abc' }
+  it('reads the address of Clerk from the publishable key', () => {
     expect(envOf(keys).clerk).toMatchObject({
-      publishableKey: 'pk_test_abc',
-      secretKey: 'sk_test_abc',
+      publishableKey: publishable('test'),
+      secretKey: 'sk_test_a',
+      frontendApi: 'https://clerk.fieldbook.example',
     })
+  })
+
+  it('leaves invented records out beside the real Clerk, unless they are asked for', () => {
+    expect(envOf(keys).demo).toBe(false)
+    expect(envOf({ ...keys, FIELDBOOK_DEMO: 'on' }).demo).toBe(true)
+    expect(envOf({ FIELDBOOK_DEMO: 'off' }).demo).toBe(false)
   })
 })
 
@@ -82,17 +92,26 @@ describe('an environment that cannot be meant', () => {
       { DATABASE_URL: 'postgres://db.example' },
       /^DATABASE_URL must look/,
     ],
-    ['a publishable key alone', { CLERK_PUBLISHABLE_KEY: 'pk_test_a' }, /CLERK_SECRET_KEY is not/],
+    [
+      'a publishable key alone',
+      { CLERK_PUBLISHABLE_KEY: publishable('test') },
+      /CLERK_SECRET_KEY is not/,
+    ],
     ['a secret key alone', { CLERK_SECRET_KEY: 'sk_test_a' }, /CLERK_PUBLISHABLE_KEY is not/],
     [
       'the keys of two instances',
-      { CLERK_PUBLISHABLE_KEY: 'pk_live_a', CLERK_SECRET_KEY: 'sk_test_a' },
+      { ...keys, CLERK_PUBLISHABLE_KEY: publishable('live') },
       /different Clerk instances/,
     ],
     [
       "the two keys in each other's place",
-      { CLERK_PUBLISHABLE_KEY: 'sk_test_a', CLERK_SECRET_KEY: 'sk_test_a' },
-      /^CLERK_PUBLISHABLE_KEY must start with pk_/,
+      { ...keys, CLERK_PUBLISHABLE_KEY: 'sk_test_a' },
+      /^CLERK_PUBLISHABLE_KEY must be copied whole/,
+    ],
+    [
+      'half of a publishable key',
+      { ...keys, CLERK_PUBLISHABLE_KEY: publishable('test').slice(0, 20) },
+      /^CLERK_PUBLISHABLE_KEY must be copied whole/,
     ],
     [
       'an issuer without keys',
