@@ -1,0 +1,51 @@
+import { join } from 'node:path'
+import type { ClerkConnection } from '../../server/main.ts'
+import type { Env } from '../../server/platform/env.ts'
+import { demoPasswords } from './demo-users.ts'
+
+export type Clerk = {
+  connection: ClerkConnection
+  /** Where codes 'sent' by e-mail can be read; undefined with the real Clerk. */
+  inspector: string | undefined
+  close: () => Promise<void>
+}
+
+/** The real Clerk when its keys are set, otherwise its emulator, started here on a free port that only this machine reaches. */
+export const connectClerk = async (env: Env): Promise<Clerk> => {
+  if (env.clerk !== undefined) {
+    const { publishableKey, secretKey, frontendApi, proxyTarget, jwksUrl, issuer } = env.clerk
+    return {
+      connection: {
+        publishableKey,
+        secretKey,
+        apiUrl: 'https://api.clerk.com',
+        jwksUrl: jwksUrl ?? `${frontendApi}/.well-known/jwks.json`,
+        issuer,
+        proxyTarget,
+        frontendApi: proxyTarget === undefined ? frontendApi : undefined,
+      },
+      inspector: undefined,
+      close: () => Promise.resolve(),
+    }
+  }
+  const { startClerkEmulator } = await import('../../emulators/clerk/emulator.ts')
+  const { demoSeed } = await import('../../emulators/clerk/demo.ts')
+  const emulator = await startClerkEmulator({
+    dataFolder: join(env.dataFolder, 'clerk'),
+    origin: () => env.publicOrigin ?? `http://localhost:${env.port}`,
+    seed: demoSeed(demoPasswords),
+  })
+  return {
+    connection: {
+      publishableKey: emulator.publishableKey,
+      secretKey: emulator.secretKey,
+      apiUrl: emulator.apiUrl,
+      jwksUrl: emulator.jwksUrl,
+      issuer: emulator.issuer,
+      proxyTarget: emulator.url,
+      frontendApi: undefined,
+    },
+    inspector: emulator.url,
+    close: () => emulator.close(),
+  }
+}

@@ -1,0 +1,32 @@
+const drainMs = 20_000
+const samePressMs = 1_000
+
+/**
+ * Calls `drain` once, when this process is asked to end or the one that started it is gone, and then ends with code 0.
+ * A second request a moment later, or a drain of more than 20 s, ends it at once with code 1.
+ */
+export const drainAtEnd = (drain: () => Promise<void>, say: (line: string) => void): void => {
+  let asked: number | undefined
+  const end = (): void => {
+    // npm and the terminal may both pass on the same Ctrl-C.
+    if (asked !== undefined && Date.now() - asked < samePressMs) return
+    if (asked !== undefined) process.exit(1)
+    asked = Date.now()
+    say('Stopping ...')
+    setTimeout(() => {
+      say('Stopping took too long; ended without waiting.')
+      process.exit(1)
+    }, drainMs).unref()
+    drain().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        say(`Stopping failed: ${error instanceof Error ? error.message : String(error)}`)
+        process.exit(1)
+      },
+    )
+  }
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, end)
+  process.on('disconnect', end)
+  // The channel to the launcher must not keep a process alive that has nothing left to do.
+  process.channel?.unref()
+}

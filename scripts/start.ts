@@ -1,0 +1,97 @@
+import { join } from 'node:path'
+import pino from 'pino'
+import { startServer } from '../server/main.ts'
+import { claimDataFolder } from '../server/platform/data-folder.ts'
+import { readEnv, type Env } from '../server/platform/env.ts'
+import { Refusal } from '../server/platform/refusal.ts'
+import { connectClerk } from './lib/clerk-connection.ts'
+import { demoOrganisations, demoUsers } from './lib/demo-users.ts'
+import { drainAtEnd } from './lib/ending.ts'
+import { portIsFree } from './lib/ports.ts'
+import { sentenceFor } from './lib/sentences.ts'
+import { root, run } from './lib/tools.ts'
+
+/** Builds what changed, opens the data, starts what is needed and serves all of it on one origin until asked to end. */
+const began = performance.now()
+const say = (line: string): void => void process.stdout.write(`${line}\n`)
+
+try {
+  await start()
+} catch (error) {
+  process.stderr.write(`${sentenceFor(error)}\n`)
+  process.exit(1)
+}
+
+async function start(): Promise<void> {
+  const env = readEnvOrRefuse()
+  await refuseEarly(env)
+  const undo: (() => Promise<void>)[] = []
+  const close = async (): Promise<void> => {
+    for (const step of undo.splice(0).toReversed()) await step()
+  }
+  drainAtEnd(close, say)
+
+  await build()
+  if (env.clerk === undefined) say('Starting the emulator of Clerk')
+  const clerk = await connectClerk(env)
+  undo.push(clerk.close)
+  const server = await startServer({
+    env,
+    clerk: clerk.connection,
+    demo: env.demo
+      ? {
+          companies: 20_000,
+          people: 100_000,
+          seed: 1,
+          organisations: env.clerk === undefined ? demoOrganisations : [],
+        }
+      : null,
+    dist: join(root, 'dist'),
+    log: pino({ level: env.logLevel ?? (process.stdout.isTTY ? 'warn' : 'info') }),
+    onProgress: say,
+  }).catch(async (error: unknown) => {
+    await close()
+    throw error
+  })
+  undo.push(() => server.close())
+  farewell(env, server.origin, clerk.inspector)
+}
+
+function readEnvOrRefuse(): Env {
+  const read = readEnv(process.env)
+  if ('problems' in read) throw new Refusal(read.problems.join('\n'))
+  return read.env
+}
+
+/** What would stop the server at the end is told before a minute of building. */
+async function refuseEarly(env: Env): Promise<void> {
+  claimDataFolder(env.dataFolder, { minFreeBytes: env.minFreeBytes }).release()
+  if (!(await portIsFree(env.port, env.host)))
+    throw new Refusal(
+      `Port ${env.port} is taken by another program or not allowed to this user: stop that program, or choose another port with PORT.`,
+    )
+}
+
+/** In a process of its own: a build needs memory and settings that a server should not keep. */
+async function build(): Promise<void> {
+  say('Building the app where it changed')
+  const { code, output } = await run(process.execPath, ['scripts/build.ts'])
+  if (code !== 0) throw new Refusal(`Building the app failed.\n${output.trim()}`)
+}
+
+function farewell(env: Env, origin: string, inspector: string | undefined): void {
+  if (env.databaseUrl === undefined)
+    say(
+      `Embedded database in ${env.dataFolder}: made for one machine and for trying things out, and not safe against a power cut. DATABASE_URL names a PostgreSQL server.`,
+    )
+  say(
+    `\nFieldbook is ready after ${Math.round((performance.now() - began) / 1000)} s at ${origin}\n`,
+  )
+  if (inspector !== undefined) {
+    say('Sign in with one of')
+    for (const { email, password, role } of demoUsers)
+      say(`  ${email.padEnd(24)} ${password.padEnd(20)} ${role}`)
+    say(`Codes sent by e-mail are shown at ${inspector}\n`)
+  }
+  say('Ctrl-C stops it.')
+}
