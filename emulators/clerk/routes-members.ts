@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { enveloped, paged, type Call } from './call.ts'
 import { clerkError, notFound } from './errors.ts'
 import { organizationOf } from './routes-organizations.ts'
-import { invitationShape, membershipShape } from './shapes.ts'
+import { invitationShape, membershipShape, primaryEmail } from './shapes.ts'
 import type { InvitationRecord, MembershipRecord } from './state.ts'
 import {
   ADMIN_ROLE,
@@ -22,8 +22,11 @@ export function memberRoutes(app: FastifyInstance, world: World): void {
     enveloped(world, (call) => {
       const organization = organizationOf(call)
       const roles = [...call.query.getAll('role'), ...call.query.getAll('role[]')]
+      const wanted = (call.query.get('query') ?? '').toLowerCase()
       const members = membershipsOfOrganization(world.state, organization.id).filter(
-        (one) => roles.length === 0 || roles.includes(one.role),
+        (one) =>
+          (roles.length === 0 || roles.includes(one.role)) &&
+          nameAndEmail(world, one).includes(wanted),
       )
       return paged(
         call.query,
@@ -123,6 +126,12 @@ function member(call: Call): MembershipRecord {
   const membership = membershipOf(call.world.state, call.param('userId'), organization.id)
   if (!membership) throw notFound()
   return membership
+}
+
+function nameAndEmail({ state }: World, { userId }: MembershipRecord): string {
+  const user = state.users[userId]
+  if (!user) return ''
+  return `${user.firstName ?? ''} ${user.lastName ?? ''} ${primaryEmail(user)}`.toLowerCase()
 }
 
 function checkRole(role: string | null): string {

@@ -4,6 +4,7 @@ import { links } from '../../contract/links.ts'
 import { roleOf } from '../../contract/roles.ts'
 import { nobody, type Identity } from './identity.ts'
 import { session, type Snapshot } from './session.ts'
+import { untilDone } from './until-done.ts'
 
 /** Tells the session of the page what Clerk knows, each time it changes. */
 export function ClerkBridge() {
@@ -51,7 +52,31 @@ export function ClerkBridge() {
     }
   }, [clerk, isLoaded, isSignedIn, userId, sessionId, orgId, orgRole, user])
 
+  const unsure = isLoaded && !isSignedIn && clerk.status !== 'ready'
+  const stub = isSignedIn === true && clerk.status === 'degraded'
+
+  useEffect(() => {
+    if (!unsure && !stub) return undefined
+    const gone = new AbortController()
+    void untilDone(() => recover(clerk), { pauseMs: RETRY_MS, signal: gone.signal })
+    return () => gone.abort()
+  }, [clerk, unsure, stub])
+
   return null
+}
+
+const RETRY_MS = 10_000
+
+/** After a start without the sign-in service clerk-js stays with what the cookies told it; this asks the service again. */
+async function recover(clerk: ReturnType<typeof useClerk>): Promise<void> {
+  if (clerk.session) {
+    await clerk.session.touch()
+    return
+  }
+  if (!mayHaveSession(document.cookie)) return
+  await clerk.client?.reload()
+  // It does not pick up a session it did not start with.
+  window.location.reload()
 }
 
 /** Whether the browser's cookies speak of a session: then 'nobody is signed in', said by a service that was not reached, is no answer. */

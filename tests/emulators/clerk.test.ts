@@ -258,6 +258,18 @@ test('an invited colleague joins as Standard, is promoted, removed, and is out o
   expect((await guest.get(`/v1/organizations/${harbour.id}`)).status).toBe(404)
 })
 
+test('members are found by name or address', async () => {
+  const admin = open()
+  await signIn(admin, DEMO_USERS.admin.email, PASSWORDS.admin)
+  const found = async (query: string) => {
+    const { body } = await admin.get(`/v1/organizations/${harbour.id}/memberships?query=${query}`)
+    return body.response?.['total_count']
+  }
+  expect([await found('WATTLE'), await found('harbour.example'), await found('nobody')]).toEqual([
+    1, 2, 0,
+  ])
+})
+
 test('the last admin of an organisation can be neither removed nor made Standard', async () => {
   const admin = open()
   await signIn(admin, DEMO_USERS.admin.email, PASSWORDS.admin)

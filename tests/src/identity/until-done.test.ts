@@ -1,0 +1,45 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { untilDone } from '../../../src/identity/until-done.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+test('a task that fails is tried again after the pause, until it succeeds', async () => {
+  const task = failing(2)
+  const done = untilDone(task, { pauseMs: 1000, signal: new AbortController().signal })
+  await vi.advanceTimersByTimeAsync(999)
+  expect(task).toHaveBeenCalledTimes(1)
+  await vi.advanceTimersByTimeAsync(1001)
+  await done
+  expect(task).toHaveBeenCalledTimes(3)
+})
+
+test('when the network comes back it is tried at once', async () => {
+  const task = failing(1)
+  const done = untilDone(task, { pauseMs: 60_000, signal: new AbortController().signal })
+  await vi.advanceTimersByTimeAsync(1)
+  window.dispatchEvent(new Event('online'))
+  await done
+  expect(task).toHaveBeenCalledTimes(2)
+})
+
+test('once stopped it is not tried again', async () => {
+  const task = failing(9)
+  const stop = new AbortController()
+  const done = untilDone(task, { pauseMs: 1000, signal: stop.signal })
+  await vi.advanceTimersByTimeAsync(1)
+  stop.abort()
+  await done
+  await vi.advanceTimersByTimeAsync(5000)
+  expect(task).toHaveBeenCalledTimes(1)
+})
+
+function failing(times: number) {
+  let left = times
+  return vi.fn<() => Promise<void>>(async () => {
+    if (left > 0) {
+      left -= 1
+      throw new Error('network')
+    }
+  })
+}
