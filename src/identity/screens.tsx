@@ -1,4 +1,4 @@
-import { useId, useLayoutEffect, useRef, type ReactNode } from 'react'
+import { useId, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
 import { slots, type ScreenName } from './slots.ts'
 import { useSession } from './use-identity.ts'
 
@@ -45,12 +45,14 @@ export function UserMenu(props: Props) {
 function ClerkPlace({ screen, fallback = null }: Props & { screen: ScreenName }) {
   const id = useId()
   const place = useRef<HTMLDivElement>(null)
+  // The first one is enough for Clerk, and a new one would take the place away for a moment.
+  const [standIn] = useState(fallback)
   const { service } = useSession()
 
   useLayoutEffect(() => {
-    if (place.current) return slots.add({ id, screen, node: place.current, fallback })
-    return undefined
-  }, [id, screen, fallback])
+    if (!place.current) return undefined
+    return slots.add({ id, screen, node: place.current, fallback: standIn })
+  }, [id, screen, standIn])
 
   return (
     <>

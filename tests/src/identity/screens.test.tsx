@@ -21,6 +21,14 @@ test('a screen of Clerk has a place from the first paint, and its stand-in until
   expect(slots.current()).toEqual([])
 })
 
+test('a screen keeps its place when what surrounds it is drawn again', () => {
+  const { rerender, unmount } = render(<SignInScreen fallback={<p>Loading</p>} />)
+  const before = slots.current()
+  rerender(<SignInScreen fallback={<p>Loading</p>} />)
+  expect(slots.current()).toBe(before)
+  unmount()
+})
+
 test('several screens have a place each', () => {
   const { unmount } = render(
     <>
