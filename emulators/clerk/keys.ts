@@ -10,7 +10,7 @@ import { join } from 'node:path'
 import { readJson, writeJson } from './state.ts'
 
 /** The host the publishable key names and the tokens are issued by; never resolved. */
-export const FRONTEND_HOST = 'clerk.fieldbook.example'
+const FRONTEND_HOST = 'clerk.fieldbook.example'
 
 export interface Keys {
   publishableKey: string

@@ -111,13 +111,13 @@ export interface SignUpRecord {
 }
 
 /** A code under way, kept under the id of what it proves. */
-export interface CodeRecord {
+interface CodeRecord {
   code: string
   attempts: number
   expireAt: number
 }
 
-export interface SentMessage {
+interface SentMessage {
   at: number
   to: string
   subject: string

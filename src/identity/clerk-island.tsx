@@ -1,7 +1,6 @@
 import {
   ClerkProvider,
   CreateOrganization,
-  OrganizationList,
   OrganizationSwitcher,
   SignIn,
   SignUp,
@@ -64,14 +63,6 @@ const SCREENS: Record<ScreenName, (fallback: ReactNode) => ReactNode> = {
       routing="hash"
       afterCreateOrganizationUrl={links.home()}
       skipInvitationScreen
-      fallback={fallback}
-    />
-  ),
-  'select-company': (fallback) => (
-    <OrganizationList
-      hidePersonal
-      afterSelectOrganizationUrl={links.home()}
-      afterCreateOrganizationUrl={links.home()}
       fallback={fallback}
     />
   ),

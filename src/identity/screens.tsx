@@ -22,11 +22,6 @@ export function CreateCompanyScreen(props: Props) {
   return <ClerkPlace screen="create-company" {...props} />
 }
 
-/** 'Select your customer': the person's companies, and those they are invited to. */
-export function SelectCompanyScreen(props: Props) {
-  return <ClerkPlace screen="select-company" {...props} />
-}
-
 /** The person's own profile. */
 export function ProfileScreen(props: Props) {
   return <ClerkPlace screen="profile" {...props} />

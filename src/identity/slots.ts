@@ -4,23 +4,22 @@ export type ScreenName =
   | 'sign-in'
   | 'sign-up'
   | 'create-company'
-  | 'select-company'
   | 'organisation-menu'
   | 'user-menu'
   | 'profile'
 
 /** A place in the page where one of Clerk's screens belongs. */
-export type Slot = { id: string; screen: ScreenName; node: HTMLElement; fallback: ReactNode }
+type Slot = { id: string; screen: ScreenName; node: HTMLElement; fallback: ReactNode }
 
 /** The places in the page, so that Clerk's screens can be drawn into them once they have loaded without anything else being drawn anew. */
-export type Slots = {
+type Slots = {
   current: () => readonly Slot[]
   subscribe: (listener: () => void) => () => void
   /** Returns how to give the place back. */
   add: (slot: Slot) => () => void
 }
 
-export function createSlots(): Slots {
+function createSlots(): Slots {
   let slots: readonly Slot[] = []
   const listeners = new Set<() => void>()
   const change = (next: readonly Slot[]) => {

@@ -8,7 +8,7 @@ export interface Browser {
   cookie: (name: string) => string | undefined
 }
 
-export interface Reply {
+interface Reply {
   status: number
   body: z.infer<typeof Body>
 }
