@@ -30,7 +30,9 @@ describe('an import against the house', () => {
       importsNameTheirFile(planted({ 'src/lib/a.ts': `import { b } from './b'\nimport '..'\n` })),
     ).toHaveLength(2)
     expect(
-      importsNameTheirFile(planted({ 'src/a.ts': `import './a.css'\nimport x from './x.svg?url'\n` })),
+      importsNameTheirFile(
+        planted({ 'src/a.ts': `import './a.css'\nimport x from './x.svg?url'\n` }),
+      ),
     ).toEqual([])
   })
 
@@ -48,7 +50,9 @@ describe('an import against the house', () => {
   it('is noticed when the contract learns of the DOM, of Node or of a library', () => {
     expect(
       contractKnowsOnlyZod(
-        planted({ 'contract/a.ts': `import { x } from 'node:fs'\nimport * as z from 'zod/mini'\n` }),
+        planted({
+          'contract/a.ts': `import { x } from 'node:fs'\nimport * as z from 'zod/mini'\n`,
+        }),
       ),
     ).toEqual([expect.stringContaining('node:fs')])
   })

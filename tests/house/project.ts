@@ -10,7 +10,8 @@ export type Rule = (files: Files) => string[]
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const notOurs = new Set(['node_modules', 'dist', 'data', '.git', 'test-results', 'coverage'])
-const text = /\.(ts|tsx|mjs|js|json|css|html|md|yml|yaml|sh|svg|webmanifest)$|(^|\/)(\.nvmrc|\.gitignore|run)$/
+const text =
+  /\.(ts|tsx|mjs|js|json|css|html|md|yml|yaml|sh|svg|webmanifest)$|(^|\/)(\.nvmrc|\.gitignore|run)$/
 
 /** The text files of this checkout. */
 export const readProject = (): Files => {
@@ -60,7 +61,10 @@ export const importsOf = (path: string, source: string): Import[] => {
 
 const forms = [
   { pattern: /^\s*import\s+(?:[\w*{}\s,$]+?\s+from\s+)?['"]([^'"\n]+)['"]/gm, reexport: false },
-  { pattern: /^\s*export\s+(?:type\s+)?[\w*{}\s,$]+?\s+from\s+['"]([^'"\n]+)['"]/gm, reexport: true },
+  {
+    pattern: /^\s*export\s+(?:type\s+)?[\w*{}\s,$]+?\s+from\s+['"]([^'"\n]+)['"]/gm,
+    reexport: true,
+  },
   { pattern: /\bimport\(\s*['"]([^'"\n]+)['"]/g, reexport: false },
   {
     pattern: /new URL\(\s*['"](\.[^'"\n]+\.(?:ts|tsx|mjs))['"],\s*import\.meta\.url/g,

@@ -6,6 +6,7 @@ import {
   filesAreNamedWell,
   filesStayShort,
   lockNamesNoHost,
+  noClaims,
   noMachineInTheText,
 } from './rules/text.ts'
 
@@ -24,6 +25,9 @@ describe('the files of this project', () => {
   })
   it('hold only tests that run', () => {
     expect(everyTestRuns(project)).toEqual([])
+  })
+  it('claim nothing of a value that was not checked', () => {
+    expect(noClaims(project)).toEqual([])
   })
   it('are named for what they hold', () => {
     expect(filesAreNamedWell(project)).toEqual([])
@@ -46,7 +50,9 @@ describe('a breach in a text', () => {
   it('is not a fragment, a private field or a count', () => {
     expect(
       coloursAreTokens(
-        planted({ 'src/a.tsx': `<a href="#added-here">issue #1234x</a>\nthis.#bed\ntext-ink gap-x-20` }),
+        planted({
+          'src/a.tsx': `<a href="#added-here">issue #1234x</a>\nthis.#bed\ntext-ink gap-x-20`,
+        }),
       ),
     ).toEqual([])
   })
@@ -57,7 +63,9 @@ describe('a breach in a text', () => {
     expect(
       noMachineInTheText(planted({ 'a.md': `see ${folder}\n${host}\nsrc/work/a.ts is fine` })),
     ).toHaveLength(2)
-    expect(lockNamesNoHost(planted({ 'package-lock.json': `"resolved": "${host}"` }))).toHaveLength(1)
+    expect(lockNamesNoHost(planted({ 'package-lock.json': `"resolved": "${host}"` }))).toHaveLength(
+      1,
+    )
   })
 
   it('is a file of 401 lines, unless it lists names or tests', () => {
@@ -65,7 +73,11 @@ describe('a breach in a text', () => {
     expect(filesStayShort(planted({ 'src/a.ts': long }))).toHaveLength(1)
     expect(
       filesStayShort(
-        planted({ 'contract/catalogue-industries.ts': long, 'tests/a.ts': long, 'src/b.ts': 'x\n'.repeat(400) }),
+        planted({
+          'contract/catalogue-industries.ts': long,
+          'tests/a.ts': long,
+          'src/b.ts': 'x\n'.repeat(400),
+        }),
       ),
     ).toEqual([])
   })
@@ -76,9 +88,26 @@ describe('a breach in a text', () => {
     expect(everyTestRuns(planted({ 'tests/a.test.ts': `it.each([])('x', () => {})` }))).toEqual([])
   })
 
+  it('is a claim about a value that nothing has checked', () => {
+    for (const source of ['const a = b as Company', 'use(x[0] as string)', 'f() as unknown as X'])
+      expect(noClaims(planted({ 'src/a.ts': source }))).toHaveLength(1)
+    for (const source of [
+      'const a = [1] as const',
+      'const a = JSON.parse(text) as Company',
+      'const a = [] as string[]',
+      '// The driver has checked it.\nconst a = b as Row',
+      `import { Dialog as Base } from 'x'`,
+      '  Dialog as Base,',
+      '// as Company would say',
+    ])
+      expect(noClaims(planted({ 'src/a.ts': source }))).toEqual([])
+  })
+
   it('is a name that says nothing, or is written in another way', () => {
     expect(
-      filesAreNamedWell(planted({ 'src/lib/utils.ts': '', 'src/lib/date-helpers.ts': '', 'src/MyFile.tsx': '' })),
+      filesAreNamedWell(
+        planted({ 'src/lib/utils.ts': '', 'src/lib/date-helpers.ts': '', 'src/MyFile.tsx': '' }),
+      ),
     ).toHaveLength(3)
   })
 })

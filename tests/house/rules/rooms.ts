@@ -52,7 +52,14 @@ type Place = { room: string; name: string; rank: number; feature: string | undef
 
 /** Within a room the later may import the earlier; what stands together may import each other. */
 const ranks: Record<string, readonly (readonly string[])[]> = {
-  server: [['platform', 'migrations'], ['connectors'], ['domain'], ['features'], ['app', 'jobs'], ['main']],
+  server: [
+    ['platform', 'migrations'],
+    ['connectors'],
+    ['domain'],
+    ['features'],
+    ['app', 'jobs'],
+    ['main'],
+  ],
   src: [['local'], ['lib', 'ui', 'identity'], ['features'], ['app'], ['main']],
 }
 
@@ -78,7 +85,8 @@ const mayEnter: Record<string, (to: Place) => boolean> = {
 }
 
 const whyNot: Record<string, string> = {
-  'server>emulators': 'only scripts, bench and tests may import emulators: hand the server its address instead',
+  'server>emulators':
+    'only scripts, bench and tests may import emulators: hand the server its address instead',
   'src>emulators': 'only scripts, bench and tests may import emulators',
   'src>server': 'src may not import server: what both promise belongs in contract',
   'server>src': 'server may not import src: what both promise belongs in contract',
@@ -99,7 +107,9 @@ const eachImport = (
       if (verdict !== undefined) breaches.push(`${path} -> ${target}: ${verdict}`)
     }
     if (from.rank === -1)
-      breaches.push(`${path}: ${from.name} is no part of ${from.room}; see ARCHITECTURE.md, 'Rooms'`)
+      breaches.push(
+        `${path}: ${from.name} is no part of ${from.room}; see ARCHITECTURE.md, 'Rooms'`,
+      )
   }
   return breaches
 }

@@ -31,7 +31,9 @@ export const lockNamesNoHost: Rule = (files) => {
   const hosts = (files.get('package-lock.json') ?? '').match(/"resolved": "https?:/g)?.length ?? 0
   return hosts === 0
     ? []
-    : [`package-lock.json: ${hosts} packages say where they were fetched; npm install with --omit-lockfile-registry-resolved`]
+    : [
+        `package-lock.json: ${hosts} packages say where they were fetched; npm install with --omit-lockfile-registry-resolved`,
+      ]
 }
 
 /** A file of more than 400 lines is two. Lists of names are as long as they are. */
@@ -51,6 +53,23 @@ export const everyTestRuns: Rule = (files) =>
       : undefined,
   )
 
+/** What a value is follows from its type or a parse; a claim is believed right after a parse, or under a comment that says why it holds. */
+export const noClaims: Rule = (files) =>
+  lines(files, (line, path, above) =>
+    /^(contract|server|src|sw)\/.*\.tsx?$/.test(path) &&
+    claim.test(withoutWords(line)) &&
+    !parses.test(line) &&
+    !/^\s*(\/\/|\*\/|\/\*\*)/.test(above)
+      ? 'an `as` that nothing has checked: parse the value, narrow it with a test, or say above why it holds'
+      : undefined,
+  )
+
+const claim =
+  /^(?!\s*(?:import|export|\/\/|\*|\w+ as \w+,$)).*[\])\w'"] as (?!const\b)(?:[A-Z{[]|unknown\b|any\b|never\b|string\b|number\b|boolean\b|typeof\b|keyof\b|readonly\b)/
+const withoutWords = (line: string): string =>
+  line.replaceAll(/'[^']*'|"[^"]*"|`[^`]*`/g, "''").replace(/\/[/*].*$/, '')
+const parses = /\bparse\(|Object\.keys\(|\.json\(\)|\[\] as |\{\} as /
+
 /** File names are kebab-case and say what the file holds. */
 export const filesAreNamedWell: Rule = (files) =>
   [...files.keys()].flatMap((path) => {
@@ -62,13 +81,10 @@ export const filesAreNamedWell: Rule = (files) =>
     return []
   })
 
-const lines = (
-  files: Files,
-  judge: (line: string, path: string) => string | undefined,
-): string[] =>
+const lines = (files: Files, judge: (line: string, path: string) => string | undefined): string[] =>
   [...files].flatMap(([path, source]) =>
-    source.split('\n').flatMap((line, index) => {
-      const verdict = judge(line, path)
+    source.split('\n').flatMap((line, index, all) => {
+      const verdict = judge(line, path, all[index - 1] ?? '')
       return verdict === undefined ? [] : [`${path}:${index + 1}: ${verdict}`]
     }),
   )
