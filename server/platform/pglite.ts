@@ -105,6 +105,7 @@ const singleConnection = (thread: PgliteThread): Driver => {
         params: [...query.parameters],
       })
       return {
+        // Kysely names the row type from the query itself.
         rows: answer.rows as Row[],
         numAffectedRows: BigInt(answer.affected),
       }

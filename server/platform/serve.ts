@@ -33,6 +33,7 @@ type AnyHandler = (input: unknown, context: PublicContext | Context) => unknown
 export const serve = (app: FastifyInstance, serving: Serving): void => {
   for (const name of Object.keys(api) as CallName[]) {
     const promise: Call = api[name]
+    // Its input is parsed by the same promise below; TypeScript cannot pair them in a loop.
     const handler = serving.handlers[name] as AnyHandler
     const rate = promise.rate ?? 'other'
     app.route({

@@ -81,7 +81,10 @@ export const filesAreNamedWell: Rule = (files) =>
     return []
   })
 
-const lines = (files: Files, judge: (line: string, path: string) => string | undefined): string[] =>
+const lines = (
+  files: Files,
+  judge: (line: string, path: string, above: string) => string | undefined,
+): string[] =>
   [...files].flatMap(([path, source]) =>
     source.split('\n').flatMap((line, index, all) => {
       const verdict = judge(line, path, all[index - 1] ?? '')
