@@ -1,6 +1,6 @@
 import { copyFileSync, createReadStream, mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
-import { dirname, join } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import type { Plugin } from 'vite'
 
 const manifest = createRequire(import.meta.url).resolve('@clerk/clerk-js/package.json')
@@ -43,7 +43,7 @@ export function clerkJsAssets(): Plugin {
   return {
     name: 'clerk-js-assets',
     configResolved(config) {
-      outDir = join(config.root, config.build.outDir)
+      outDir = resolve(config.root, config.build.outDir)
     },
     configureServer(server) {
       server.middlewares.use(CLERK_JS_BASE, (request, response, next) => {
