@@ -1,0 +1,101 @@
+import type { ReactNode } from 'react'
+import { Link } from 'wouter'
+import { links } from '../../contract/links.ts'
+import {
+  CreateCompanyScreen,
+  ProfileScreen,
+  SignInScreen,
+  SignUpScreen,
+} from '../identity/screens.tsx'
+import { useIdentity } from '../identity/use-identity.ts'
+import { Appearance } from './appearance.tsx'
+import { Button } from '../ui/button.tsx'
+import { Logo } from '../ui/logo.tsx'
+import { Page } from '../ui/page.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+
+/** Log in, and every step of it below /sign-in. */
+export const SignInPage = () => (
+  <Alone>
+    <SignInScreen fallback={<CardSkeleton />} />
+    <Trouble />
+  </Alone>
+)
+
+/** Sign up, and every step of it below /sign-up. */
+export const SignUpPage = () => (
+  <Alone>
+    <SignUpScreen fallback={<CardSkeleton />} />
+    <Trouble />
+  </Alone>
+)
+
+/** Create an organisation. */
+export const CreateCompanyPage = () => (
+  <Alone>
+    <CreateCompanyScreen fallback={<CardSkeleton />} />
+    <Link href={links.home()} className="rounded-sm text-14 text-ink-soft underline">
+      Back to Fieldbook
+    </Link>
+  </Alone>
+)
+
+/** Shown while the server is being maintained. */
+export const MaintenancePage = () => (
+  <Alone>
+    <div className="max-w-96 text-center">
+      <h1 className="text-26 font-semibold">Fieldbook is being maintained</h1>
+      <p className="mt-3 text-16 text-ink-soft">
+        What you saved is safe. Open it again in a few minutes.
+      </p>
+      <Button variant="primary" className="mt-6" onClick={() => location.assign(links.home())}>
+        Open Fieldbook
+      </Button>
+    </div>
+  </Alone>
+)
+
+/** The person's profile, and how Fieldbook looks on this device. */
+export const ProfilePage = () => (
+  <Page title="Profile" lead="Your account, and how Fieldbook looks on this device.">
+    <Appearance />
+    <section aria-label="Account" className="mt-8 min-h-96 overflow-x-auto">
+      <ProfileScreen fallback={<Skeleton className="h-96 w-full" />} />
+    </section>
+  </Page>
+)
+
+const Alone = ({ children }: { children: ReactNode }) => (
+  <main className="safe-top safe-x flex min-h-dvh flex-col items-center gap-8 px-4 py-10 sm:justify-center">
+    <Link href={links.home()} aria-label="Fieldbook" className="flex items-center gap-3 rounded-sm">
+      <Logo size={36} />
+      <span aria-hidden className="text-20 font-semibold tracking-tight">
+        Fieldbook
+      </span>
+    </Link>
+    {children}
+  </main>
+)
+
+/** The size of a sign-in card, so that nothing moves when it comes. */
+const CardSkeleton = () => (
+  <div
+    role="status"
+    className="flex h-96 w-100 max-w-full flex-col gap-4 rounded-md border border-line bg-card p-8"
+  >
+    <span className="sr-only">Loading</span>
+    <Skeleton className="mx-auto h-6 w-40" />
+    <Skeleton className="mt-6 h-11 w-full" />
+    <Skeleton className="h-11 w-full" />
+    <Skeleton className="h-11 w-full" />
+  </div>
+)
+
+const Trouble = () => {
+  const { trouble } = useIdentity()
+  return trouble === null ? null : (
+    <p role="alert" className="max-w-96 text-center text-14 text-warn">
+      {trouble}
+    </p>
+  )
+}

@@ -1,0 +1,41 @@
+import { Suspense, useEffect } from 'react'
+import { Redirect, useLocation } from 'wouter'
+import { links } from '../../contract/links.ts'
+import { LoadingLogo } from '../ui/loading-logo.tsx'
+import { NotFound } from './not-found.tsx'
+import { PlanGate } from './plan-gate.tsx'
+import { screenAt } from './routes.tsx'
+import { ScreenBoundary } from './screen-boundary.tsx'
+import { ScreenLoading } from './screen-loading.tsx'
+import { Shell } from './shell.tsx'
+
+/** The screen of the present address, behind the plan gate and in its frame. */
+export const App = () => {
+  const [path] = useLocation()
+  const screen = screenAt(path)
+  const title = screen?.title ?? 'Page not found'
+  useEffect(() => {
+    document.title = `${title} · Fieldbook`
+  }, [title])
+  if (path === '/') return <Redirect to={links.home()} replace />
+  const View = screen?.view ?? NotFound
+  return (
+    <PlanGate screen={screen}>
+      {screen?.frame === 'bare' ? (
+        <ScreenBoundary key={path}>
+          <Suspense fallback={<LoadingLogo />}>
+            <View />
+          </Suspense>
+        </ScreenBoundary>
+      ) : (
+        <Shell title={title}>
+          <ScreenBoundary key={screen?.path ?? path}>
+            <Suspense fallback={<ScreenLoading />}>
+              <View />
+            </Suspense>
+          </ScreenBoundary>
+        </Shell>
+      )}
+    </PlanGate>
+  )
+}

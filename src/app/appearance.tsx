@@ -1,0 +1,63 @@
+import type { ReactNode } from 'react'
+import { uiState, useUiState, type Density, type Theme } from '../lib/ui-state.ts'
+import { Card } from '../ui/card.tsx'
+import { Segmented } from '../ui/segmented.tsx'
+import type { IconName } from '../ui/icon.tsx'
+
+/** Theme and row height of this device. */
+export const Appearance = () => {
+  const { theme, density } = useUiState()
+  return (
+    <Card className="flex max-w-160 flex-col gap-5">
+      <Preference title="Theme" note="System follows your device, also at night.">
+        <Segmented
+          label="Theme"
+          value={theme}
+          options={themes}
+          onValueChange={(value) => {
+            uiState.theme = value
+          }}
+        />
+      </Preference>
+      <Preference title="Rows" note="Comfortable keeps rows 44 px high with a mouse too.">
+        <Segmented
+          label="Rows"
+          value={density}
+          options={densities}
+          onValueChange={(value) => {
+            uiState.density = value
+          }}
+        />
+      </Preference>
+    </Card>
+  )
+}
+
+const themes: readonly { value: Theme; label: string; icon: IconName }[] = [
+  { value: 'light', label: 'Light', icon: 'sun' },
+  { value: 'dark', label: 'Dark', icon: 'moon' },
+  { value: 'system', label: 'System', icon: 'monitor' },
+]
+
+const densities: readonly { value: Density; label: string }[] = [
+  { value: 'auto', label: 'Compact' },
+  { value: 'comfortable', label: 'Comfortable' },
+]
+
+const Preference = ({
+  title,
+  note,
+  children,
+}: {
+  title: string
+  note: string
+  children: ReactNode
+}) => (
+  <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+    <div>
+      <p className="text-14 font-medium">{title}</p>
+      <p className="text-13 text-ink-faint">{note}</p>
+    </div>
+    {children}
+  </div>
+)

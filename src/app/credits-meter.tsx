@@ -1,0 +1,52 @@
+import { useQuery } from '@tanstack/react-query'
+import { useIdentity } from '../identity/use-identity.ts'
+import { formatNumber } from '../lib/format.ts'
+import { customerInfoQuery, subscriptionQuery } from '../lib/queries.ts'
+import { useApi } from '../lib/use-api.ts'
+import { tooltip } from '../ui/tooltip.tsx'
+
+/** The credits of the organisation: how many are left, and the share of a period's as a ring. */
+export const CreditsMeter = () => {
+  const api = useApi()
+  const { orgId } = useIdentity()
+  const credits = useQuery(customerInfoQuery(api)).data?.credits
+  const subscription = useQuery({
+    ...subscriptionQuery(api, orgId ?? ''),
+    enabled: orgId !== null,
+  }).data
+  if (!credits) return <span className="w-20" />
+  const left = credits.balance - credits.reserved
+  const all = subscription?.metadata?.credits ?? left
+  const share = all > 0 ? Math.min(Math.max(left / all, 0), 1) : 0
+  const words = `${formatNumber(left)} credits left${credits.reserved > 0 ? `, ${formatNumber(credits.reserved)} reserved` : ''}`
+  return (
+    <span
+      role="img"
+      aria-label={words}
+      {...tooltip(words)}
+      className="inline-flex h-control items-center gap-2 rounded-sm px-1.5 text-13 text-ink-soft"
+    >
+      <Ring share={share} low={share < 0.2} />
+      <span aria-hidden className="tabular font-medium">
+        {formatNumber(left)}
+        <span className="ml-1 font-normal text-ink-faint max-xl:hidden">credits</span>
+      </span>
+    </span>
+  )
+}
+
+const around = 2 * Math.PI * 7
+
+const Ring = ({ share, low }: { share: number; low: boolean }) => (
+  <svg viewBox="0 0 18 18" width={18} height={18} fill="none" strokeWidth={3} aria-hidden>
+    <circle cx={9} cy={9} r={7} className="stroke-line" />
+    <circle
+      cx={9}
+      cy={9}
+      r={7}
+      className={low ? 'stroke-warn' : 'stroke-accent'}
+      strokeDasharray={`${share * around} ${around}`}
+      transform="rotate(-90 9 9)"
+    />
+  </svg>
+)

@@ -1,0 +1,26 @@
+import { links } from '../../contract/links.ts'
+import type { IconName } from '../ui/icon.tsx'
+
+export type Destination = { to: string; label: string; icon: IconName }
+
+/** The places of the bottom bar, before 'More'. */
+export const mainDestinations: readonly Destination[] = [
+  { to: links.home(), label: 'Home', icon: 'home' },
+  { to: links.newSearch(), label: 'Search', icon: 'search' },
+  { to: links.lists(), label: 'Lists', icon: 'list' },
+  { to: links.signals(), label: 'Signals', icon: 'signal' },
+]
+
+/** The other places of the rail; on a phone they are behind 'More'. */
+export const moreDestinations: readonly Destination[] = [
+  { to: links.dataExchange(), label: 'Data exchange', icon: 'exchange' },
+  { to: links.downloadCenter(), label: 'Download centre', icon: 'download' },
+  { to: links.accountIntelligence(), label: 'Account intelligence', icon: 'target' },
+]
+
+/** Whether a path is at a destination or below it; Home is only itself. */
+export const isAt = (path: string, to: string): boolean =>
+  path === to || (to !== links.home() && path.startsWith(`${parent(to)}/`))
+
+/** Search lives at /dashboard/search/new, yet all of /dashboard/search belongs to it. */
+const parent = (to: string): string => (to === links.newSearch() ? to.replace(/\/new$/, '') : to)

@@ -1,0 +1,19 @@
+import { Link } from 'wouter'
+import { links } from '../../contract/links.ts'
+import { buttonClass } from '../ui/button.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+
+/** An address that leads nowhere. */
+export const NotFound = () => (
+  <EmptyState
+    icon="map-pin"
+    title="There is no page at this address"
+    action={
+      <Link href={links.home()} className={buttonClass('primary')}>
+        Go to Home
+      </Link>
+    }
+  >
+    It may have moved, or the link may be incomplete.
+  </EmptyState>
+)

@@ -1,0 +1,75 @@
+import { proxy } from 'valtio'
+import { Workbox } from 'workbox-window'
+import { log } from '../lib/log.ts'
+
+/** Whether a newer version waits for the person's word. */
+export const update = proxy<{ waiting: boolean }>({ waiting: false })
+
+const hour = 3_600_000
+const minute = 60_000
+
+let workbox: Workbox | undefined
+
+/** Lets the waiting version take over; every tab then reloads itself. Without one, reloads this page. */
+export const acceptUpdate = (): void => {
+  if (update.waiting && workbox) workbox.messageSkipWaiting()
+  else location.reload()
+}
+
+/** Registers /sw.js, looks for a newer version every hour and when the page comes back into view, and retries an installation that failed. */
+export const startServiceWorker = async (): Promise<void> => {
+  if (!('serviceWorker' in navigator) || workbox) return
+  workbox = new Workbox('/sw.js')
+  workbox.addEventListener('waiting', () => {
+    update.waiting = true
+  })
+  reloadOnTakeover(navigator.serviceWorker)
+  try {
+    const registration = await workbox.register()
+    if (registration) watch(registration)
+  } catch (error) {
+    log.warn('The service worker could not be registered', error)
+  }
+}
+
+/** A new version that takes over deletes the files of the old one, so a page of the old one must go. The first installation takes nothing over. */
+export const reloadOnTakeover = (
+  container: Pick<ServiceWorkerContainer, 'controller' | 'addEventListener'>,
+  reload: () => void = () => location.reload(),
+): void => {
+  let controlled = container.controller !== null
+  let reloading = false
+  container.addEventListener('controllerchange', () => {
+    if (controlled && !reloading) {
+      reloading = true
+      reload()
+    }
+    controlled = true
+  })
+}
+
+const watch = (registration: ServiceWorkerRegistration): void => {
+  let pause = minute
+  let last = Date.now()
+  const look = (): void => {
+    last = Date.now()
+    registration.update().catch(() => undefined)
+  }
+  const attend = (): void => {
+    const { installing } = registration
+    installing?.addEventListener('statechange', () => {
+      if (installing.state !== 'redundant' || registration.waiting || registration.active) return
+      setTimeout(look, pause)
+      pause = Math.min(pause * 2, hour)
+    })
+  }
+  attend()
+  registration.addEventListener('updatefound', attend)
+  setInterval(look, hour)
+  addEventListener('online', () => {
+    if (!registration.active) look()
+  })
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible' && Date.now() - last > minute) look()
+  })
+}

@@ -1,0 +1,60 @@
+import { useEffect, useRef, type ReactNode } from 'react'
+import { useLocation } from 'wouter'
+import { useIdentity } from '../identity/use-identity.ts'
+import { useLayout } from '../lib/use-media.ts'
+import { BottomBar } from './bottom-bar.tsx'
+import { Rail } from './rail.tsx'
+import { useShellAnswers } from './shell-answers.ts'
+import { TopBar } from './top-bar.tsx'
+
+/** The frame of the app (product 2.1): rail from 640 px, bottom bar below, top bar, and the screen in `main`. */
+export const Shell = ({ title, children }: { title: string; children: ReactNode }) => {
+  useShellAnswers()
+  const layout = useLayout()
+  const { role } = useIdentity()
+  // Spec 6: some widgets of the shell are for admins and Standard users only.
+  const widgets = role === 'admin' || role === 'standard'
+  const main = useArrival()
+  return (
+    <div className="flex min-h-dvh flex-col sm:flex-row">
+      <a
+        href="#main"
+        className="fixed top-2 left-2 z-60 -translate-y-20 rounded-sm bg-accent px-4 py-2.5 font-medium text-accent-ink focus:translate-y-0"
+      >
+        Skip to content
+      </a>
+      {layout !== 'phone' && <Rail wide={layout === 'desk'} />}
+      <div className="flex min-w-0 flex-1 flex-col">
+        <TopBar title={title} layout={layout} widgets={widgets} />
+        <main
+          id="main"
+          ref={main}
+          tabIndex={-1}
+          className="flex min-w-0 flex-1 flex-col outline-none max-sm:pb-[calc(var(--spacing-bottombar)+env(safe-area-inset-bottom))]"
+        >
+          <p role="status" className="sr-only">
+            {title}
+          </p>
+          {children}
+        </main>
+      </div>
+      {layout === 'phone' && <BottomBar widgets={widgets} />}
+    </div>
+  )
+}
+
+/** After moving to another screen, reading and the keyboard start at its beginning. */
+const useArrival = () => {
+  const [path] = useLocation()
+  const main = useRef<HTMLElement>(null)
+  const first = useRef(true)
+  useEffect(() => {
+    if (first.current) {
+      first.current = false
+      return
+    }
+    main.current?.focus({ preventScroll: true })
+    scrollTo(0, 0)
+  }, [path])
+  return main
+}

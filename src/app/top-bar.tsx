@@ -1,0 +1,52 @@
+import { Link } from 'wouter'
+import { links } from '../../contract/links.ts'
+import { UserMenu } from '../identity/screens.tsx'
+import { Logo } from '../ui/logo.tsx'
+import { Bell } from './bell.tsx'
+import { CountrySwitch } from './country-switch.tsx'
+import { CreditsMeter } from './credits-meter.tsx'
+import { QuickSearchSlot } from './quick-search-slot.tsx'
+import { SyncState } from './sync-state.tsx'
+
+/** Quick search, country, credits, bell, sync state and account (product 2.1); what a phone has no room for is behind 'More'. */
+export const TopBar = ({
+  title,
+  layout,
+  widgets,
+}: {
+  title: string
+  layout: 'phone' | 'tablet' | 'desk'
+  widgets: boolean
+}) => (
+  <header className="safe-top safe-x sticky top-0 z-20 border-b border-line bg-paper">
+    <div className="flex h-topbar items-center gap-1 pr-2 pl-3 sm:gap-2 sm:pr-4 sm:pl-4">
+      {layout === 'phone' && (
+        <Link
+          href={links.home()}
+          aria-label="Fieldbook, home"
+          className="grid size-control place-items-center rounded-sm"
+        >
+          <Logo size={28} />
+        </Link>
+      )}
+      {layout === 'phone' && (
+        <span aria-hidden className="min-w-0 flex-1 truncate pl-1 text-16 font-semibold">
+          {title}
+        </span>
+      )}
+      {widgets && <QuickSearchSlot layout={layout} />}
+      {layout !== 'phone' && <span className="flex-1" />}
+      {widgets && layout !== 'phone' && (
+        <>
+          <CountrySwitch />
+          <CreditsMeter />
+        </>
+      )}
+      <SyncState />
+      {widgets && <Bell />}
+      <div className="grid size-9 place-items-center">
+        <UserMenu fallback={<span className="block size-7 rounded-full bg-line" />} />
+      </div>
+    </div>
+  </header>
+)

@@ -1,0 +1,39 @@
+import { useState } from 'react'
+import { useSnapshot } from 'valtio'
+import { contact } from '../lib/contact.ts'
+import { Button, IconButton } from '../ui/button.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { acceptUpdate, update } from './service-worker.ts'
+
+/** Offers a newer version when one waits, and asks for it when the server no longer speaks with this one. */
+export const UpdatePrompt = () => {
+  const { waiting } = useSnapshot(update)
+  const { outdated } = useSnapshot(contact)
+  const [later, setLater] = useState(false)
+  if (!outdated && (!waiting || later)) return null
+  return (
+    <div
+      role="alert"
+      className="fixed right-4 bottom-4 left-4 z-40 mx-auto flex max-w-110 items-center gap-3 rounded-md border border-line bg-card py-2 pr-2 pl-4 shadow-overlay max-sm:bottom-[calc(var(--spacing-bottombar)+env(safe-area-inset-bottom)+0.75rem)]"
+    >
+      <Icon name="sync" size={18} className="text-accent" />
+      <p className="min-w-0 flex-1">
+        {outdated
+          ? 'This version is too old for the server.'
+          : 'A new version of Fieldbook is ready.'}
+      </p>
+      <Button variant="primary" size="sm" onClick={acceptUpdate}>
+        Reload
+      </Button>
+      {!outdated && (
+        <IconButton
+          icon="close"
+          label="Later"
+          size="sm"
+          iconSize={16}
+          onClick={() => setLater(true)}
+        />
+      )}
+    </div>
+  )
+}

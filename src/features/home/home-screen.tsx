@@ -1,0 +1,99 @@
+import { useState } from 'react'
+import { Link, useLocation } from 'wouter'
+import { links } from '../../../contract/links.ts'
+import { useIdentity } from '../../identity/use-identity.ts'
+import { useCountry } from '../../lib/ui-state.ts'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Page } from '../../ui/page.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { greeting } from './greeting.ts'
+import { Market } from './market.tsx'
+import { searchLink, starts } from './starts.ts'
+
+/** Where one starts: a search, a few ready-made ones, and how large the market is. */
+export const HomeScreen = () => {
+  const { name } = useIdentity()
+  return (
+    <Page title={greeting(name, new Date().getHours())} lead="Who would you like to find?">
+      <div className="flex flex-col gap-10">
+        <GoSearch />
+        <Market />
+        <section aria-labelledby="recent">
+          <h2 id="recent" className="text-16 font-semibold">
+            Recent searches
+          </h2>
+          <div className="mt-3 rounded-md border border-dashed border-line">
+            <EmptyState icon="history" title="No recent searches" className="py-8">
+              Searches are not kept yet. The address of a search holds all of it: bookmark it to
+              come back.
+            </EmptyState>
+          </div>
+        </section>
+      </div>
+    </Page>
+  )
+}
+
+const GoSearch = () => {
+  const [term, setTerm] = useState('')
+  const [, navigate] = useLocation()
+  const country = useCountry()
+  const words = term.trim()
+  return (
+    <section aria-label="Search" className="flex flex-col gap-4">
+      <form
+        role="search"
+        className="flex max-w-160 gap-2"
+        onSubmit={(event) => {
+          event.preventDefault()
+          navigate(words === '' ? links.newSearch() : searchLink({ q: words, country }))
+        }}
+      >
+        <TextField
+          label="Words in names and titles"
+          labelHidden
+          type="search"
+          icon="search"
+          placeholder="A company, a name, a job title"
+          maxLength={120}
+          clearable
+          value={term}
+          onValueChange={setTerm}
+          className="flex-1"
+          inputClassName="h-12!"
+        />
+        <Button type="submit" variant="primary" className="h-12!">
+          {words === '' ? 'New search' : 'Search'}
+        </Button>
+      </form>
+      <ul
+        aria-label="Searches to start from"
+        className="grid grid-cols-1 gap-2 sm:grid-cols-2 xl:grid-cols-4"
+      >
+        {starts.map((start) => (
+          <li key={start.title}>
+            <Link
+              href={searchLink({ ...start.values, country })}
+              className="group flex h-full min-h-16 items-center gap-3 rounded-md border border-line bg-card px-4 py-3 transition-colors hover:border-line-strong"
+            >
+              <span className="grid size-9 shrink-0 place-items-center rounded-full bg-accent-soft text-accent-strong">
+                <Icon name={start.icon} size={18} />
+              </span>
+              <span className="min-w-0 flex-1">
+                <span className="block font-medium">{start.title}</span>
+                <span className="block text-13 text-ink-faint">{start.note}</span>
+              </span>
+              <Icon
+                name="arrow-right"
+                size={16}
+                className="text-ink-faint transition-transform group-hover:translate-x-0.5"
+              />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

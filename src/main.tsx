@@ -1,0 +1,26 @@
+import './ui/base.css'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { AfterStart } from './app/after-start.tsx'
+import { App } from './app/app.tsx'
+import { Providers } from './app/providers.tsx'
+import { reloadOnceForMissingCode } from './app/missing-code.ts'
+import { applyUiState } from './lib/ui-state.ts'
+import { Toasts } from './ui/toasts.tsx'
+import { TooltipLayer } from './ui/tooltip.tsx'
+
+applyUiState(document.documentElement)
+reloadOnceForMissingCode()
+
+const root = document.getElementById('root')
+if (root)
+  createRoot(root).render(
+    <StrictMode>
+      <Providers>
+        <App />
+      </Providers>
+      <Toasts />
+      <TooltipLayer />
+      <AfterStart />
+    </StrictMode>,
+  )
