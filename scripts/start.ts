@@ -1,13 +1,12 @@
 import { join } from 'node:path'
 import pino from 'pino'
 import { startServer } from '../server/main.ts'
-import { claimDataFolder } from '../server/platform/data-folder.ts'
-import { readEnv, type Env } from '../server/platform/env.ts'
+import type { Env } from '../server/platform/env.ts'
 import { Refusal } from '../server/platform/refusal.ts'
+import { envOrRefusal, refuseEarly } from './lib/before-start.ts'
 import { connectClerk } from './lib/clerk-connection.ts'
-import { demoOrganisations, demoUsers } from './lib/demo-users.ts'
+import { demoUsers, demoWorld } from './lib/demo-users.ts'
 import { drainAtEnd } from './lib/ending.ts'
-import { portIsFree } from './lib/ports.ts'
 import { sentenceFor } from './lib/sentences.ts'
 import { root, run } from './lib/tools.ts'
 
@@ -23,7 +22,7 @@ try {
 }
 
 async function start(): Promise<void> {
-  const env = readEnvOrRefuse()
+  const env = envOrRefusal()
   await refuseEarly(env)
   const undo: (() => Promise<void>)[] = []
   const close = async (): Promise<void> => {
@@ -38,14 +37,7 @@ async function start(): Promise<void> {
   const server = await startServer({
     env,
     clerk: clerk.connection,
-    demo: env.demo
-      ? {
-          companies: 20_000,
-          people: 100_000,
-          seed: 1,
-          organisations: env.clerk === undefined ? demoOrganisations : [],
-        }
-      : null,
+    demo: demoWorld(env),
     dist: join(root, 'dist'),
     log: pino({ level: env.logLevel ?? (process.stdout.isTTY ? 'warn' : 'info') }),
     onProgress: say,
@@ -55,21 +47,6 @@ async function start(): Promise<void> {
   })
   undo.push(() => server.close())
   farewell(env, server.origin, clerk.inspector)
-}
-
-function readEnvOrRefuse(): Env {
-  const read = readEnv(process.env)
-  if ('problems' in read) throw new Refusal(read.problems.join('\n'))
-  return read.env
-}
-
-/** What would stop the server at the end is told before a minute of building. */
-async function refuseEarly(env: Env): Promise<void> {
-  claimDataFolder(env.dataFolder, { minFreeBytes: env.minFreeBytes }).release()
-  if (!(await portIsFree(env.port, env.host)))
-    throw new Refusal(
-      `Port ${env.port} is taken by another program or not allowed to this user: stop that program, or choose another port with PORT.`,
-    )
 }
 
 /** In a process of its own: a build needs memory and settings that a server should not keep. */

@@ -13,6 +13,7 @@ import { openDatabase } from './platform/db.ts'
 import type { Env } from './platform/env.ts'
 import { verifier } from './platform/identity.ts'
 import { Refusal } from './platform/refusal.ts'
+import type { Boot } from './platform/web.ts'
 
 /** How this installation reaches Clerk, the hosted one or one that speaks its protocol. */
 export type ClerkConnection = {
@@ -39,8 +40,8 @@ export type ServerParts = {
   env: Env
   clerk: ClerkConnection
   demo: Demo | null
-  /** The built app. */
-  dist: string
+  /** The built app; null serves the API alone, to pages of any build. */
+  dist: string | null
   log: FastifyBaseLogger
   onProgress(step: string): void
 }
@@ -82,7 +83,7 @@ export const startServer = async (parts: ServerParts): Promise<RunningServer> =>
     undo.push(() => search.close())
 
     const origin = env.publicOrigin ?? `http://localhost:${env.port}`
-    const record = buildRecord(parts.dist)
+    const record = parts.dist === null ? null : buildRecord(parts.dist)
     const token = randomBytes(32).toString('base64url')
     const app = await buildApp({
       db,
@@ -100,22 +101,13 @@ export const startServer = async (parts: ServerParts): Promise<RunningServer> =>
         productFruitsWorkspace: env.productFruitsWorkspaceCode ?? null,
         minDeployment: env.minDeployment ?? null,
       },
-      supports: (id) => id === record.id || record.earlier.includes(id),
+      supports: record && ((id) => id === record.id || record.earlier.includes(id)),
       clerkProxy:
         clerk.proxyTarget === undefined
           ? null
           : { target: clerk.proxyTarget, secretKey: clerk.secretKey },
       clerkOrigin: clerk.frontendApi ?? null,
-      web: {
-        dist: parts.dist,
-        boot: {
-          clerkPublishableKey: clerk.publishableKey,
-          clerkProxyUrl: clerk.proxyTarget === undefined ? null : '/__clerk',
-          deploymentId: record.id,
-          posthogKey: env.posthogKey ?? null,
-          sentryDsn: env.sentryDsn ?? null,
-        },
-      },
+      web: record && { dist: record.dist, boot: bootOf(env, clerk, record.id) },
       log: parts.log,
       more: async (server) => {
         await server.register(
@@ -136,6 +128,15 @@ export const startServer = async (parts: ServerParts): Promise<RunningServer> =>
   }
 }
 
+/** What a page of a build is told before it asks anything. */
+export const bootOf = (env: Env, clerk: ClerkConnection, deploymentId: string): Boot => ({
+  clerkPublishableKey: clerk.publishableKey,
+  clerkProxyUrl: clerk.proxyTarget === undefined ? null : '/__clerk',
+  deploymentId,
+  posthogKey: env.posthogKey ?? null,
+  sentryDsn: env.sentryDsn ?? null,
+})
+
 /** YYYY-MM-DD of a moment, in UTC. */
 const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10)
 
@@ -144,12 +145,12 @@ const partiesOf = (env: Env, origin: string): string[] =>
   env.publicOrigin === undefined ? [origin, `http://127.0.0.1:${env.port}`] : [origin]
 
 /** The build that is served and the earlier ones whose pages are still understood. */
-const buildRecord = (dist: string): { id: string; earlier: readonly string[] } => {
+const buildRecord = (dist: string): { dist: string; id: string; earlier: readonly string[] } => {
   const record: unknown = JSON.parse(readFileSync(join(dist, 'build.json'), 'utf8'))
   if (typeof record !== 'object' || record === null || !('id' in record))
     throw new Refusal('The built app is damaged: delete the folder dist and start again.')
   const earlier = 'earlier' in record && Array.isArray(record.earlier) ? record.earlier : []
-  return { id: String(record.id), earlier: earlier.map(String) }
+  return { dist, id: String(record.id), earlier: earlier.map(String) }
 }
 
 const listenRefusal = (error: unknown, port: number): unknown => {

@@ -1,5 +1,6 @@
 import { DEMO_ORGANIZATIONS, DEMO_USERS } from '../../emulators/clerk/demo.ts'
-import type { DemoOrganisation } from '../../server/features/customer/demo.ts'
+import type { Demo } from '../../server/main.ts'
+import type { Env } from '../../server/platform/env.ts'
 
 /** They open nothing but invented data on the machine that shows them. */
 export const demoPasswords = {
@@ -27,7 +28,18 @@ export const demoUsers = [
   },
 ]
 
-export const demoOrganisations: readonly DemoOrganisation[] = [
+/** The invented market of a first start, and its organisations where the emulator knows their people; null where none is wanted. */
+export const demoWorld = (env: Env): Demo | null =>
+  env.demo
+    ? {
+        companies: 20_000,
+        people: 100_000,
+        seed: 1,
+        organisations: env.clerk === undefined ? organisations : [],
+      }
+    : null
+
+const organisations: Demo['organisations'] = [
   {
     id: DEMO_ORGANIZATIONS.harbour.id,
     name: DEMO_ORGANIZATIONS.harbour.name,

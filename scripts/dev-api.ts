@@ -1,0 +1,26 @@
+import pino from 'pino'
+import { startServer, type ClerkConnection } from '../server/main.ts'
+import { envOrRefusal } from './lib/before-start.ts'
+import { demoWorld } from './lib/demo-users.ts'
+import { drainAtEnd } from './lib/ending.ts'
+import { sentenceFor } from './lib/sentences.ts'
+
+/** The API of `npm run dev`: started again whenever a file of the server changes, while Clerk's emulator and the pages live on. */
+const say = (line: string): void => void process.stdout.write(`${line}\n`)
+
+try {
+  const env = envOrRefusal()
+  const server = await startServer({
+    env,
+    clerk: JSON.parse(process.env['FIELDBOOK_DEV_CLERK'] ?? '') as ClerkConnection,
+    demo: demoWorld(env),
+    dist: null,
+    log: pino({ level: env.logLevel ?? 'warn' }),
+    onProgress: say,
+  })
+  drainAtEnd(server.close, say)
+  say('The API is ready')
+} catch (error) {
+  process.stderr.write(`${sentenceFor(error)}\n`)
+  process.exitCode = 1
+}

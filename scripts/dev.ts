@@ -1,0 +1,82 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer, type Plugin } from 'vite'
+import { bootOf } from '../server/main.ts'
+import type { Boot } from '../server/platform/web.ts'
+import { envOrRefusal, refuseEarly } from './lib/before-start.ts'
+import { connectClerk } from './lib/clerk-connection.ts'
+import { demoUsers } from './lib/demo-users.ts'
+import { drainAtEnd } from './lib/ending.ts'
+import { freePort } from './lib/ports.ts'
+import { sentenceFor } from './lib/sentences.ts'
+import { root } from './lib/tools.ts'
+
+/**
+ * For people who change the code: Vite serves the pages with hot reload on the usual port and passes everything else on to the API,
+ * so that pages see one origin as they do in the product.
+ */
+const say = (line: string): void => void process.stdout.write(`${line}\n`)
+
+try {
+  await develop()
+} catch (error) {
+  process.stderr.write(`${sentenceFor(error)}\n`)
+  process.exit(1)
+}
+
+async function develop(): Promise<void> {
+  const env = envOrRefusal()
+  await refuseEarly(env)
+  const origin = env.publicOrigin ?? `http://localhost:${env.port}`
+  const clerk = await connectClerk(env)
+  const apiPort = await freePort()
+  const api = spawn(
+    process.execPath,
+    ['--watch', '--watch-preserve-output', 'scripts/dev-api.ts'],
+    {
+      cwd: root,
+      stdio: 'inherit',
+      env: {
+        ...process.env,
+        HOST: '127.0.0.1',
+        PORT: String(apiPort),
+        PUBLIC_ORIGIN: origin,
+        FIELDBOOK_DEV_CLERK: JSON.stringify(clerk.connection),
+      },
+    },
+  )
+  const target = `http://127.0.0.1:${apiPort}`
+  const vite = await createServer({
+    root,
+    server: {
+      host: env.host,
+      port: env.port,
+      strictPort: true,
+      proxy: { '/api': target, '/__clerk': target, '/health': target, '/ready': target },
+    },
+    plugins: [bootInPage(bootOf(env, clerk.connection, 'development'))],
+  })
+  await vite.listen()
+  drainAtEnd(async () => {
+    await vite.close()
+    if (api.exitCode === null && api.kill('SIGTERM')) await once(api, 'exit')
+    await clerk.close()
+  }, say)
+  say(`\nFieldbook for development at ${origin}\n`)
+  if (clerk.inspector === undefined) return
+  for (const { email, password, role } of demoUsers)
+    say(`  ${email.padEnd(24)} ${password.padEnd(20)} ${role}`)
+  say(`Codes sent by e-mail are shown at ${clerk.inspector}\n`)
+}
+
+/** Fills in what the server fills in when it serves the built page. */
+function bootInPage(boot: Boot): Plugin {
+  return {
+    name: 'boot-in-page',
+    transformIndexHtml: (html) =>
+      html.replace(
+        'id="boot">{}<',
+        () => `id="boot">${JSON.stringify(boot).replaceAll('<', '\\u003c')}<`,
+      ),
+  }
+}

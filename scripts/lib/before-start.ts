@@ -1,0 +1,20 @@
+import { claimDataFolder } from '../../server/platform/data-folder.ts'
+import { readEnv, type Env } from '../../server/platform/env.ts'
+import { Refusal } from '../../server/platform/refusal.ts'
+import { portIsFree } from './ports.ts'
+
+/** The environment of this process; throws a Refusal with a sentence for each thing wrong with it. */
+export const envOrRefusal = (): Env => {
+  const read = readEnv(process.env)
+  if ('problems' in read) throw new Refusal(read.problems.join('\n'))
+  return read.env
+}
+
+/** Throws a Refusal for what would stop the server at the very end, before a minute of building. */
+export const refuseEarly = async (env: Env): Promise<void> => {
+  claimDataFolder(env.dataFolder, { minFreeBytes: env.minFreeBytes }).release()
+  if (!(await portIsFree(env.port, env.host)))
+    throw new Refusal(
+      `Port ${env.port} is taken by another program, or not for this user to open: stop that program, or choose another port with PORT.`,
+    )
+}
