@@ -1,6 +1,5 @@
 import { join } from 'node:path'
 import pino from 'pino'
-import { startServer } from '../server/main.ts'
 import type { Env } from '../server/platform/env.ts'
 import { Refusal } from '../server/platform/refusal.ts'
 import { envOrRefusal, refuseEarly } from './lib/before-start.ts'
@@ -34,6 +33,8 @@ async function start(): Promise<void> {
   if (env.clerk === undefined) say('Starting the emulator of Clerk')
   const clerk = await connectClerk(env)
   undo.push(clerk.close)
+  // Loaded only now, so that whoever cannot start is told at once.
+  const { startServer } = await import('../server/main.ts')
   const server = await startServer({
     env,
     clerk: clerk.connection,
