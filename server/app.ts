@@ -19,7 +19,7 @@ import { bearerOf, TokenRefused, type Identity, type Verify } from './platform/i
 import { openApi } from './platform/openapi.ts'
 import { ProblemError } from './platform/problem-error.ts'
 import { serve, standardLimits, type Limits } from './platform/serve.ts'
-import { serveWeb, type Boot } from './platform/web.ts'
+import { inlineStyleHashes, serveWeb, type Boot } from './platform/web.ts'
 
 export type AppParts = {
   db: Database
@@ -60,12 +60,13 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
   secureHeaders(app, {
     clerkOrigin: parts.clerkOrigin,
     https: parts.origin?.startsWith('https:') ?? false,
+    styleHashes: parts.web ? inlineStyleHashes(parts.web.dist) : [],
   })
   await app.register(compress, { threshold: 2048, encodings: ['br', 'gzip'] })
   await app.register(rateLimit, { global: false })
   refuseOutdated(app, parts.supports)
 
-  if (parts.clerkProxy !== null) await passOnToClerk(app, parts.clerkProxy, originOf)
+  if (parts.clerkProxy !== null) await passOnToClerk(app, parts.clerkProxy, parts.origin)
 
   serve(app, {
     db: parts.db,
@@ -100,7 +101,7 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
 const passOnToClerk = async (
   app: FastifyInstance,
   clerk: NonNullable<AppParts['clerkProxy']>,
-  originOf: (request: FastifyRequest) => string,
+  origin: string | null,
 ): Promise<void> => {
   await app.register(proxy, {
     upstream: clerk.target,
@@ -108,7 +109,7 @@ const passOnToClerk = async (
     replyOptions: {
       rewriteRequestHeaders: (request, headers) => ({
         ...headers,
-        'clerk-proxy-url': `${originOf(request)}/__clerk`,
+        'clerk-proxy-url': `${origin ?? `http://${request.headers.host ?? ''}`}/__clerk`,
         'clerk-secret-key': clerk.secretKey,
         'x-forwarded-for': request.ip,
       }),

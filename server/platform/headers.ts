@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify'
  */
 export const secureHeaders = (
   app: FastifyInstance,
-  options: { clerkOrigin: string | null; https: boolean },
+  options: { clerkOrigin: string | null; https: boolean; styleHashes: readonly string[] },
 ): void => {
   const clerk = options.clerkOrigin === null ? '' : ` ${options.clerkOrigin}`
   const avatars = options.clerkOrigin === null ? '' : ' https://img.clerk.com'
@@ -15,7 +15,7 @@ export const secureHeaders = (
     `script-src 'self'${clerk}`,
     `connect-src 'self'${clerk}`,
     `img-src 'self' data:${avatars}`,
-    "style-src 'self' 'unsafe-inline'",
+    `style-src 'self' ${[emptyStyle, ...options.styleHashes].map((hash) => `'${hash}'`).join(' ')}`,
     "font-src 'self'",
     "worker-src 'self' blob:",
     "manifest-src 'self'",
@@ -41,3 +41,5 @@ export const secureHeaders = (
       void reply.header('cache-control', 'no-store')
   })
 }
+
+const emptyStyle = 'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='

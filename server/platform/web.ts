@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import staticFiles from '@fastify/static'
@@ -43,6 +44,12 @@ export const serveWeb = async (
     return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(page)
   })
 }
+
+/** The hashes under which a content security policy lets the page's own inline styles pass. */
+export const inlineStyleHashes = (dist: string): string[] =>
+  [
+    ...readFileSync(join(dist, 'index.html'), 'utf8').matchAll(/<style[^>]*>([\s\S]*?)<\/style>/g),
+  ].map(([, css = '']) => `sha256-${createHash('sha256').update(css).digest('base64')}`)
 
 /** Whether a request asks for a screen of the app and not for a file, a call or Clerk. */
 const isScreen = (request: FastifyRequest): boolean => {
