@@ -36,22 +36,21 @@ export async function buildIfStale(say: (line: string) => void = () => {}): Prom
     return { id: last.id, fresh: false, seconds: since(started) }
   }
   say('Building the app')
-  const { build } = await import('vite')
   // Built aside and moved in whole: a server that is running never serves half a build.
   const next = join(cache, `dist-${process.pid}`)
-  await build({
-    root,
-    logLevel: 'warn',
-    build: { outDir: relative(root, next), emptyOutDir: true, reportCompressedSize: false },
-  })
-  const id = readRecord(next)?.id ?? ''
-  setMapsAside(next)
-  const ages = keepEarlierAssets({ last, from: dist, id, to: next })
-  writeRecord(next, { id, earlier: earlierIds(last, id), sources, ages })
-  say('Compressing')
-  await compressAll(next, join(cache, 'compressed'))
-  moveInto(next, dist)
-  return { id, fresh: true, seconds: since(started) }
+  try {
+    await bundle(next)
+    const id = readRecord(next)?.id ?? ''
+    setMapsAside(next)
+    const ages = keepEarlierAssets({ last, from: dist, id, to: next })
+    writeRecord(next, { id, earlier: earlierIds(last, id), sources, ages })
+    say('Compressing')
+    await compressAll(next, join(cache, 'compressed'))
+    moveInto(next, dist)
+    return { id, fresh: true, seconds: since(started) }
+  } finally {
+    rmSync(next, { recursive: true, force: true })
+  }
 }
 
 /** Whether dist/ holds a build of the sources as they are now. */
@@ -62,6 +61,15 @@ export function isBuilt(): boolean {
 
 function isMadeOf(record: BuildRecord, sources: string): boolean {
   return record.sources === sources && existsSync(join(dist, 'sw.js'))
+}
+
+async function bundle(outDir: string): Promise<void> {
+  const { build } = await import('vite')
+  await build({
+    root,
+    logLevel: 'warn',
+    build: { outDir: relative(root, outDir), emptyOutDir: true, reportCompressedSize: false },
+  })
 }
 
 /** Source maps are for those who run the server, not for those who visit it. */
