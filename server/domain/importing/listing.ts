@@ -1,0 +1,81 @@
+import { sql, type Kysely } from 'kysely'
+import type { Company } from '../../../contract/records.ts'
+import type { Database } from '../../platform/db.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import type { Tables } from '../../platform/tables.ts'
+import { companiesByIds, saveCompanies, withTick } from '../records/store.ts'
+import type { Reading } from './importer.ts'
+import type { Listing } from './summary.ts'
+
+/** A record that holds a code of the exchange because an earlier list said so. */
+export type Held = { id: string; ticker: string; name: string; seenAt: string }
+
+/** Who is listed as far as earlier lists of this source told. */
+export const heldListings = async (
+  db: Kysely<Tables>,
+  { exchange, source }: { exchange: string; source: string },
+): Promise<Held[]> => {
+  const { rows } = await sql<Held>`
+    select id, ticker, name, told->>'seen_at' as "seenAt" from (
+      select id, ticker, name,
+        coalesce(doc->'provenance'->'ticker', doc->'provenance'->'*') as told
+      from company where ticker like ${`${exchange}:%`}
+    ) as listed
+    where told->>'source' = ${source} order by ticker`.execute(db)
+  return rows
+}
+
+/** Throws a Refusal where a list cannot be taken for the full and current one; `force` takes it at its word. */
+export const checkListing = (
+  held: readonly Held[],
+  tickers: ReadonlySet<string>,
+  { seenAt, source }: Reading,
+  force: boolean,
+): void => {
+  if (force) return
+  const newest = held
+    .map((each) => each.seenAt)
+    .toSorted()
+    .at(-1)
+  if (newest !== undefined && newest > seenAt)
+    throw new Refusal(
+      `This list (${source}) is of ${seenAt} and the one of ${newest} is in already: an older list would bring back companies that have left. Use --force to import it all the same.`,
+    )
+  if (tickers.size * 2 < held.length)
+    throw new Refusal(
+      `This list (${source}) names ${tickers.size} companies and the one before ${held.length}: it looks cut off, and importing it would take ${held.length - tickers.size} or more for delisted. Use --force if it is whole.`,
+    )
+}
+
+/** Takes the code away from companies that the list no longer holds; what they are otherwise stays. */
+export const delist = async (
+  db: Database,
+  gone: readonly Held[],
+  reading: Reading,
+): Promise<Listing[]> => {
+  if (gone.length === 0) return []
+  await withTick(db, async (trx, seq) => {
+    const companies = await companiesByIds(
+      trx,
+      gone.map(({ id }) => id),
+    )
+    await saveCompanies(
+      trx,
+      companies.map((company) => delisted(company, reading)),
+      seq,
+    )
+  })
+  return gone.map(({ ticker, name }) => ({ ticker, name }))
+}
+
+/** Provenance says since when: the day of the first list without it. */
+const delisted = (company: Company, { source, seenAt }: Reading): Company => {
+  const { ticker: _, ...rest } = company
+  const told = { source, seen_at: seenAt, confidence: 1 }
+  const wasListed = company.type === 'Public listed'
+  return {
+    ...rest,
+    ...(wasListed && { type: 'Public unlisted' }),
+    provenance: { ...company.provenance, ticker: told, ...(wasListed && { type: told }) },
+  }
+}

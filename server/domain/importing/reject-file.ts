@@ -1,0 +1,41 @@
+import { createWriteStream, type WriteStream } from 'node:fs'
+import { once } from 'node:events'
+import { finished } from 'node:stream/promises'
+import { stringify } from 'csv-stringify/sync'
+
+export type Reject = { line: number; reason: string; cells: readonly string[] }
+
+/** Where rejected rows go: a CSV that opens harmlessly in a spreadsheet and can be imported again once mended. */
+export type RejectFile = {
+  write(rejects: readonly Reject[]): Promise<void>
+  /** The file's path, or undefined when no row was rejected and no file made. */
+  close(): Promise<string | undefined>
+}
+
+/** Makes the file at the first rejected row: line, reason, then the row's own columns. */
+export const rejectFile = (path: string, columns: readonly string[]): RejectFile => {
+  let stream: WriteStream | undefined
+  const put = async (records: readonly (readonly unknown[])[]): Promise<void> => {
+    const text = stringify(
+      records.map((record) => [...record]),
+      { escape_formulas: true },
+    )
+    if (stream && !stream.write(text)) await once(stream, 'drain')
+  }
+  return {
+    write: async (rejects) => {
+      if (rejects.length === 0) return
+      if (!stream) {
+        stream = createWriteStream(path)
+        await put([['line', 'reason', ...columns]])
+      }
+      await put(rejects.map(({ line, reason, cells }) => [String(line), reason, ...cells]))
+    },
+    close: async () => {
+      if (!stream) return undefined
+      stream.end()
+      await finished(stream)
+      return path
+    },
+  }
+}

@@ -1,0 +1,318 @@
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { uuidv7 } from 'uuidv7'
+import type { Database } from '../../platform/db.ts'
+import { nameKey } from '../records/rows.ts'
+import { holdClock, nextTick, saveCompanies } from '../records/store.ts'
+import { candidateIndex } from '../matching/candidates.ts'
+import { planBatch, type DraftRow, type Plan, type Run } from './batch.ts'
+import { newClaims } from './claims.ts'
+import { survey } from './delimited.ts'
+import { openFile, type TextFile } from './file.ts'
+import { importerFor } from './importers.ts'
+import type { Importer, Reading, Row } from './importer.ts'
+import { checkListing, delist, heldListings, type Held } from './listing.ts'
+import type { Mapping } from './mapping.ts'
+import { Refusal } from '../../platform/refusal.ts'
+import { rejectFile, type Reject, type RejectFile } from './reject-file.ts'
+import type { Summary } from './summary.ts'
+
+export type ImportRequest = {
+  path: string
+  format: string
+  /** The file's own name and day (YYYY-MM-DD), where `path` is only a copy. */
+  name?: string
+  modified?: string
+  mapping?: Mapping
+  dryRun?: boolean
+  force?: boolean
+  /** Keep only companies with their head office in one of these (ISO codes). */
+  countries?: readonly string[]
+  /** The folder that takes the file of rejected rows. */
+  rejectFolder: string
+  onProgress?: (progress: Progress) => void
+}
+
+export type Progress = { step: 'checking' | 'importing'; bytes: number; size: number; rows: number }
+
+/**
+ * Imports a file. What can be known beforehand (wrong kind, broken encoding, an open quotation mark, a list cut off) throws a Refusal
+ * and writes nothing. Rows are written in batches, each whole or not at all; after a crash the same command picks up, because rows
+ * already written are found again and change nothing. A dry run reports the same and writes nothing, no file either.
+ */
+export const importFile = async (db: Database, request: ImportRequest): Promise<Summary> => {
+  const began = performance.now()
+  const file = await openFile(request.path, request)
+  const importer = importerFor(request.format, file.head)
+  const reading = importer.open(file.head, { mapping: request.mapping })
+  await checkWhole(file, reading, request)
+  const listing = await openListing(db, file, reading, request.force === true)
+  const summary = newSummary(importer, reading, file, request)
+  const id = request.dryRun === true ? undefined : await startRun(db, summary)
+  const rejects = await openRejects(request, file, reading)
+  try {
+    await importRows({ db, file, reading, request, summary, rejects, listing })
+    if (listing && summary.listing) {
+      const gone = listing.leaving.filter((held) => !listing.met.has(held.id))
+      if (request.dryRun !== true) await delist(db, gone, reading)
+      summary.listing.delisted = gone.map(({ ticker, name }) => ({ ticker, name }))
+    }
+    const path = await rejects?.close()
+    if (path !== undefined) summary.rejectFile = path
+    summary.seconds = (performance.now() - began) / 1000
+    summary.rowsPerSecond = Math.round(summary.rows / Math.max(summary.seconds, 0.001))
+    if (id !== undefined) await endRun(db, id, summary)
+    return summary
+  } catch (error) {
+    await rejects?.close().catch(() => undefined)
+    const failed = error instanceof Error ? error.message : String(error)
+    if (id !== undefined) await endRun(db, id, { ...summary, failed }).catch(() => undefined)
+    throw error
+  }
+}
+
+const batchSize = 1000
+
+type Job = {
+  db: Database
+  file: TextFile
+  reading: Reading
+  request: ImportRequest
+  summary: Summary
+  rejects: RejectFile | undefined
+  listing: OpenListing | undefined
+}
+
+/** Reads the next batch while the database works on the one before. */
+const importRows = async (job: Job): Promise<void> => {
+  const { db, file, reading, request, summary, listing } = job
+  const run = newRun(reading, listing, request.dryRun === true)
+  const tell = (bytes: number): void =>
+    request.onProgress?.({ step: 'importing', bytes, size: file.size, rows: summary.rows })
+  const batches = inBatches(reading.rows(file.bytes(tell)), batchSize)
+  let next = batches.next()
+  try {
+    for (;;) {
+      const batch = await next
+      if (batch.done === true) break
+      next = batches.next()
+      next.catch(() => undefined)
+      const { drafts, rejects } = sorted(batch.value, request, summary)
+      const plan = await place(db, drafts, run, request.dryRun === true)
+      note(plan, summary, listing)
+      const all = [...rejects, ...plan.rejects].toSorted((one, other) => one.line - other.line)
+      noteRejects(all, summary)
+      await job.rejects?.write(all)
+      tell(0)
+    }
+  } finally {
+    await batches.return(undefined)
+  }
+}
+
+const place = (
+  db: Database,
+  drafts: readonly DraftRow[],
+  run: Run,
+  dryRun: boolean,
+): Promise<Plan> => {
+  if (drafts.length === 0) return Promise.resolve({ placed: [], rejects: [], changed: [] })
+  if (dryRun) return planBatch(db.owner, drafts, run)
+  return db.owner.transaction().execute(async (trx) => {
+    await holdClock(trx)
+    const plan = await planBatch(trx, drafts, run)
+    if (plan.changed.length > 0) await saveCompanies(trx, plan.changed, await nextTick(trx))
+    return plan
+  })
+}
+
+const newRun = (reading: Reading, listing: OpenListing | undefined, dryRun: boolean): Run => ({
+  told: reading,
+  claims: newClaims(),
+  leaving: new Set(listing?.leaving.map(({ ticker }) => ticker)),
+  ...(dryRun && { kept: { index: candidateIndex(), companies: new Map() } }),
+})
+
+async function* inBatches<Item>(
+  items: AsyncIterable<Item>,
+  size: number,
+): AsyncGenerator<Item[], undefined, undefined> {
+  let batch: Item[] = []
+  for await (const item of items) {
+    batch.push(item)
+    if (batch.length < size) continue
+    yield batch
+    batch = []
+  }
+  if (batch.length > 0) yield batch
+  return undefined
+}
+
+/** Counts the rows and parts those that hold a company from the rest. */
+const sorted = (
+  rows: readonly Row[],
+  { countries }: ImportRequest,
+  summary: Summary,
+): { drafts: DraftRow[]; rejects: Reject[] } => {
+  const drafts: DraftRow[] = []
+  const rejects: Reject[] = []
+  summary.rows += rows.length
+  for (const row of rows) {
+    if ('skipped' in row) skip(summary, row.skipped)
+    else if ('rejected' in row)
+      rejects.push({ line: row.line, reason: row.rejected, cells: row.cells })
+    else if (countries && !countries.includes(row.company.hq?.country ?? ''))
+      skip(summary, `head office not in ${countries.join(', ')}`)
+    else drafts.push(row)
+  }
+  return { drafts, rejects }
+}
+
+const skip = (summary: Summary, reason: string): void => {
+  summary.skipped[reason] = (summary.skipped[reason] ?? 0) + 1
+}
+
+const note = (plan: Plan, summary: Summary, listing: OpenListing | undefined): void => {
+  for (const placed of plan.placed) {
+    if (placed.outcome === 'skipped') {
+      skip(summary, placed.reason)
+      continue
+    }
+    const { after } = placed
+    if (listing) listing.met.add(after.id)
+    if (placed.outcome === 'added') {
+      summary.added++
+      summary.listing?.listed.push({ ticker: after.ticker ?? '', name: after.name })
+      continue
+    }
+    if (placed.outcome === 'changed') summary.updated++
+    else summary.unchanged++
+    if (placed.outcome === 'confirmed') summary.confirmed++
+    if (summary.listing) noteListing(placed.before, after, summary.listing)
+  }
+}
+
+const noteListing = (
+  before: { name: string; ticker?: string | undefined },
+  after: { name: string; ticker?: string | undefined },
+  listing: NonNullable<Summary['listing']>,
+): void => {
+  const ticker = after.ticker ?? ''
+  if (nameKey(before.name) !== nameKey(after.name))
+    listing.renamed.push({ ticker, from: before.name, to: after.name })
+  if (before.ticker === undefined) listing.listed.push({ ticker, name: after.name })
+  else if (before.ticker !== ticker)
+    listing.recoded.push({ name: after.name, from: before.ticker, to: ticker })
+}
+
+const shownExamples = 10
+
+const noteRejects = (rejects: readonly Reject[], summary: Summary): void => {
+  summary.rejected += rejects.length
+  for (const { line, reason } of rejects)
+    if (summary.examples.length < shownExamples) summary.examples.push({ line, reason })
+}
+
+/** Finds out, before anything is written, whether the file can be read to its end. */
+const checkWhole = async (
+  file: TextFile,
+  reading: Reading,
+  { onProgress }: ImportRequest,
+): Promise<void> => {
+  if (reading.endsWith !== undefined && !file.tail.includes(reading.endsWith))
+    throw new Refusal(`The file is cut off: it does not end with ${reading.endsWith}.`)
+  if (reading.delimiter === undefined) return
+  const bytes = file.bytes((read) =>
+    onProgress?.({ step: 'checking', bytes: read, size: file.size, rows: 0 }),
+  )
+  const { records } = await survey(bytes, reading.delimiter)
+  if (records <= reading.headings) throw new Refusal('The file has a heading and no rows.')
+}
+
+/** A full list as it is imported: who held a code and does not any more, and whom the list has named so far. */
+type OpenListing = { leaving: Held[]; met: Set<string> }
+
+const openListing = async (
+  db: Database,
+  file: TextFile,
+  reading: Reading,
+  force: boolean,
+): Promise<OpenListing | undefined> => {
+  const { exchange, source } = reading
+  if (exchange === undefined) return undefined
+  const tickers = new Set<string>()
+  let unread = 0
+  for await (const row of reading.rows(file.bytes())) {
+    if ('company' in row && row.company.ticker !== undefined) tickers.add(row.company.ticker)
+    else if ('rejected' in row) unread++
+  }
+  const held = await heldListings(db.owner, { exchange, source })
+  checkListing(held, tickers, reading, force)
+  const older = held.some(({ seenAt }) => seenAt > reading.seenAt)
+  const gone = held.filter(({ ticker }) => !tickers.has(ticker))
+  // A row that cannot be read may name any of them.
+  const leaving = older || unread > 0 ? [] : gone
+  return { leaving, met: new Set() }
+}
+
+const newSummary = (
+  importer: Importer,
+  reading: Reading,
+  file: TextFile,
+  request: ImportRequest,
+): Summary => ({
+  format: importer.id,
+  file: file.head.name,
+  source: reading.source,
+  seenAt: reading.seenAt,
+  dryRun: request.dryRun === true,
+  rows: 0,
+  added: 0,
+  updated: 0,
+  unchanged: 0,
+  confirmed: 0,
+  rejected: 0,
+  skipped: {},
+  ...(reading.exchange !== undefined && {
+    listing: { listed: [], delisted: [], renamed: [], recoded: [] },
+  }),
+  notes: [...(file.encoding === 'utf-8' ? [] : [`Read as ${file.encoding}.`]), ...reading.notes],
+  examples: [],
+  seconds: 0,
+  rowsPerSecond: 0,
+})
+
+const openRejects = async (
+  request: ImportRequest,
+  file: TextFile,
+  reading: Reading,
+): Promise<RejectFile | undefined> => {
+  if (request.dryRun === true) return undefined
+  await mkdir(request.rejectFolder, { recursive: true })
+  const name = file.head.name.replace(/\.\w{1,5}$/, '')
+  return rejectFile(join(request.rejectFolder, `${name}.rejected.csv`), reading.columns)
+}
+
+const startRun = async (db: Database, { format, file }: Summary): Promise<string> => {
+  const id = uuidv7()
+  await db.owner.insertInto('import_run').values({ id, format, file_name: file }).execute()
+  return id
+}
+
+/** The longest lists are cut in the books; the person at the terminal has seen them whole. */
+const endRun = async (
+  db: Database,
+  id: string,
+  summary: Summary & { failed?: string },
+): Promise<void> => {
+  const { listing } = summary
+  const told = {
+    ...summary,
+    ...(listing && { listing: { ...listing, listed: listing.listed.slice(0, 1000) } }),
+  }
+  await db.owner
+    .updateTable('import_run')
+    .set({ finished_at: new Date(), summary: JSON.stringify(told) })
+    .where('id', '=', id)
+    .execute()
+}

@@ -1,0 +1,87 @@
+/** What an import did. Every row is counted once: rows = added + updated + unchanged + rejected + all skipped. */
+export type Summary = {
+  format: string
+  file: string
+  source: string
+  /** The day the file speaks for. */
+  seenAt: string
+  dryRun: boolean
+  rows: number
+  added: number
+  updated: number
+  /** Rows that said nothing new; `confirmed` of them said it for a later day. */
+  unchanged: number
+  confirmed: number
+  rejected: number
+  skipped: Record<string, number>
+  /** Only of a full list (an exchange's): what changed since the one before. */
+  listing?: {
+    listed: Listing[]
+    delisted: Listing[]
+    renamed: { ticker: string; from: string; to: string }[]
+    recoded: { name: string; from: string; to: string }[]
+  }
+  notes: string[]
+  /** The first few rejected rows. */
+  examples: { line: number; reason: string }[]
+  rejectFile?: string
+  seconds: number
+  rowsPerSecond: number
+}
+
+export type Listing = { ticker: string; name: string }
+
+/** The summary as lines for a terminal. */
+export const summaryLines = (summary: Summary): string[] => {
+  const { added, updated, unchanged, confirmed, rejected } = summary
+  const skipped = Object.entries(summary.skipped)
+  const lines = [
+    `${summary.dryRun ? 'Dry run, nothing written: ' : ''}${count(summary.rows, 'row')} of ${summary.file} (${summary.source}, as of ${summary.seenAt})`,
+    `  added ${number(added)} · updated ${number(updated)} · unchanged ${number(unchanged)}${
+      confirmed > 0 ? ` (${number(confirmed)} of them confirmed for a later day)` : ''
+    } · rejected ${number(rejected)}${skipped.length > 0 ? ` · skipped ${number(total(summary.skipped))}` : ''}`,
+    ...skipped.map(([reason, times]) => `  skipped ${number(times)}: ${reason}`),
+    ...listingLines(summary),
+    ...summary.notes.map((note) => `  ${note}`),
+    ...summary.examples.map(({ line, reason }) => `  line ${line}: ${reason}`),
+  ]
+  if (rejected > summary.examples.length)
+    lines.push(`  and ${number(rejected - summary.examples.length)} more rejected rows`)
+  if (summary.rejectFile !== undefined) lines.push(`  rejected rows: ${summary.rejectFile}`)
+  lines.push(`  ${summary.seconds.toFixed(1)} s, ${number(summary.rowsPerSecond)} rows/s`)
+  return lines
+}
+
+const listingLines = ({ listing }: Summary): string[] => {
+  if (!listing) return []
+  const { listed, delisted, renamed, recoded } = listing
+  return [
+    ...some('new', listed, ({ ticker, name }) => `${ticker} ${name}`),
+    ...some('gone', delisted, ({ ticker, name }) => `${ticker} ${name}`),
+    ...some('renamed', renamed, ({ ticker, from, to }) => `${ticker} ${from} -> ${to}`),
+    ...some('new code', recoded, ({ name, from, to }) => `${name} ${from} -> ${to}`),
+  ]
+}
+
+const shown = 20
+
+const some = <Item>(
+  title: string,
+  items: readonly Item[],
+  words: (item: Item) => string,
+): string[] => {
+  if (items.length === 0) return []
+  const lines = items.slice(0, shown).map((item) => `    ${words(item)}`)
+  const more = items.length - shown
+  return [
+    `  ${title} ${number(items.length)}:`,
+    ...lines,
+    ...(more > 0 ? [`    and ${number(more)} more`] : []),
+  ]
+}
+
+const total = (counts: Record<string, number>): number =>
+  Object.values(counts).reduce((sum, times) => sum + times, 0)
+const number = (value: number): string => Math.round(value).toLocaleString('en-AU')
+const count = (value: number, noun: string): string =>
+  `${number(value)} ${noun}${value === 1 ? '' : 's'}`
