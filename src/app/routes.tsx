@@ -18,9 +18,7 @@ const simple = () => import('../features/placeholder/placeholder-screens.tsx')
 const home = lazy(() =>
   import('../features/home/home-screen.tsx').then((m) => ({ default: m.HomeScreen })),
 )
-const search = lazy(() =>
-  import('../features/search/search-screen.tsx').then((m) => ({ default: m.SearchScreen })),
-)
+const search = lazy(() => import('./search-page.tsx').then((m) => ({ default: m.SearchPage })))
 const company = lazy(() =>
   import('../features/records/company-screen.tsx').then((m) => ({ default: m.CompanyScreen })),
 )

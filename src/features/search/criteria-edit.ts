@@ -52,8 +52,7 @@ export const withOperator = (
   criteria: Criteria,
   identifier: string,
   operator: 'AND' | 'OR',
-): Criteria =>
-  tidied({ ...criteria, operators: { ...criteria.operators, [identifier]: operator } })
+): Criteria => tidied({ ...criteria, operators: { ...criteria.operators, [identifier]: operator } })
 
 /** Criteria without a filter: its values, its excluded values, its operator and what belongs to it. */
 export const without = (criteria: Criteria, identifier: string): Criteria => {

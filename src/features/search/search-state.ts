@@ -1,4 +1,10 @@
-import { criteriaFor, deepest, pageSizes, sorts, type Criteria } from '../../../contract/criteria.ts'
+import {
+  criteriaFor,
+  deepest,
+  pageSizes,
+  sorts,
+  type Criteria,
+} from '../../../contract/criteria.ts'
 import type { Category } from '../../../contract/records.ts'
 
 export type PageSize = (typeof pageSizes)[number]
@@ -37,8 +43,7 @@ export const withCriteria = (state: SearchState, criteria: Criteria): SearchStat
 /** Changing the page of companies resets the people page to 0 (spec 4). */
 export const withPage = (state: SearchState, page: number): SearchState => ({
   ...state,
-  pages:
-    state.tab === 'company' ? { company: page, people: 0 } : { ...state.pages, people: page },
+  pages: state.tab === 'company' ? { company: page, people: 0 } : { ...state.pages, people: page },
 })
 
 export const withTab = (state: SearchState, tab: Category): SearchState => ({

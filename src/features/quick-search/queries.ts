@@ -1,0 +1,45 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import type { Category } from '../../../contract/records.ts'
+import { useApi } from '../../lib/use-api.ts'
+
+/** Autocomplete runs only when the term is longer than this (spec 5). */
+export const tooShort = 2
+/** How many results of a category are asked for (spec 9). */
+export const pageSize = 10
+const typingMs = 200
+
+export const isLongEnough = (term: string): boolean => term.trim().length > tooShort
+
+/** Records of a category whose name matches what is typed, in the server's order; the last ones stay while one types on. */
+export const useAutocomplete = (category: Category, term: string, wanted: boolean) => {
+  const api = useApi()
+  const q = useRested(term.trim())
+  const enabled = wanted && isLongEnough(term) && isLongEnough(q)
+  const query = useQuery({
+    queryKey: ['autocomplete', category, q],
+    queryFn: ({ signal }) => {
+      const input = { q, from: 0, size: pageSize }
+      return category === 'company'
+        ? api.autocompleteCompanies(input, { signal })
+        : api.autocompletePeople(input, { signal })
+    },
+    enabled,
+    placeholderData: keepPreviousData,
+  })
+  return {
+    records: enabled ? (query.data?.records ?? []) : [],
+    failed: enabled && query.isError,
+    /** The answer on the screen is the answer to what is typed. */
+    answered: enabled && query.isSuccess && !query.isPlaceholderData && q === term.trim(),
+  }
+}
+
+const useRested = (value: string): string => {
+  const [rested, setRested] = useState(value)
+  useEffect(() => {
+    const timer = setTimeout(() => setRested(value), typingMs)
+    return () => clearTimeout(timer)
+  }, [value])
+  return rested
+}

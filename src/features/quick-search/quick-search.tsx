@@ -1,0 +1,33 @@
+import { useRef } from 'react'
+import { useLayout } from '../../lib/use-media.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
+import { QuickSearchBox } from './quick-search-box.tsx'
+
+/** Quick search over the page: near the top of a wide window, over the whole of a phone. */
+export const QuickSearch = ({
+  open,
+  onOpenChange,
+}: {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+}) => {
+  const field = useRef<HTMLInputElement>(null)
+  const box = <QuickSearchBox field={field} onDone={() => onOpenChange(false)} />
+  return useLayout() === 'phone' ? (
+    <Sheet open={open} onOpenChange={onOpenChange} title="Find a company or person" side="full">
+      <div className="px-4 pt-2">{box}</div>
+    </Sheet>
+  ) : (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title="Find a company or person"
+      titleHidden
+      position="top"
+      initialFocus={field}
+    >
+      <div className="pt-3">{box}</div>
+    </Dialog>
+  )
+}

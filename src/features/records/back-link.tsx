@@ -1,0 +1,23 @@
+import { useLocation } from 'wouter'
+import { links } from '../../../contract/links.ts'
+import { Button } from '../../ui/button.tsx'
+
+/** Back to where one came from, with everything as it was; to a new search when the record was opened by its address. */
+export const BackLink = () => {
+  const [, navigate] = useLocation()
+  return (
+    <div className="mx-auto w-full max-w-page px-2 pt-3 sm:px-4">
+      <Button
+        variant="quiet"
+        size="sm"
+        icon="arrow-left"
+        onClick={() => {
+          if (history.length > 1) history.back()
+          else navigate(links.newSearch())
+        }}
+      >
+        Back
+      </Button>
+    </div>
+  )
+}

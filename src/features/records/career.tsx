@@ -1,0 +1,72 @@
+import { Link } from 'wouter'
+import { links } from '../../../contract/links.ts'
+import type { Employment, PersonView } from '../../../contract/records.ts'
+import { formatCount, formatDay } from '../../lib/format.ts'
+import { RecordSection } from './fact-section.tsx'
+import { sourceOf } from './facts.ts'
+
+/** Where a person works and has worked; historical items are folded away (product 2.2). */
+export const Career = ({ person }: { person: PersonView }) => {
+  const current = person.history.filter((job) => job.type === 'current')
+  const past = person.history.filter((job) => job.type === 'historical')
+  const source = sourceOf(person, 'history')
+  return (
+    <RecordSection
+      id="career"
+      title="Career"
+      aside={
+        source && (
+          <span className="text-12 text-ink-faint">
+            {source.source}, {formatDay(source.seen_at)}
+          </span>
+        )
+      }
+    >
+      {person.history.length === 0 && <p className="py-2 text-14 text-ink-faint">Not known</p>}
+      <Jobs jobs={current} />
+      {past.length > 0 && (
+        <details className="group/past">
+          <summary className="flex min-h-control list-none items-center gap-1 text-14 font-medium text-accent-strong hover:underline">
+            <span className="group-open/past:hidden">
+              Show {formatCount(past.length, 'past job', 'past jobs')}
+            </span>
+            <span className="hidden group-open/past:inline">Hide past jobs</span>
+          </summary>
+          <Jobs jobs={past} />
+        </details>
+      )}
+    </RecordSection>
+  )
+}
+
+const Jobs = ({ jobs }: { jobs: readonly Employment[] }) => (
+  <ul>
+    {jobs.map((job) => (
+      <li
+        key={`${job.company} ${job.title} ${job.from ?? ''}`}
+        className="flex flex-wrap items-baseline justify-between gap-x-4 border-b py-2 last:border-b-0"
+      >
+        <span className="min-w-0">
+          <span className="block text-14 font-medium">{job.title}</span>
+          <span className="block text-13 text-ink-soft">
+            {job.company_id === undefined ? (
+              job.company
+            ) : (
+              <Link href={links.company(job.company_id)} className="hover:underline">
+                {job.company}
+              </Link>
+            )}
+          </span>
+        </span>
+        <span className="text-13 text-ink-faint">{spanOf(job)}</span>
+      </li>
+    ))}
+  </ul>
+)
+
+const spanOf = (job: Employment): string => {
+  const from = job.from && formatDay(job.from)
+  const to = job.to === undefined ? (job.type === 'current' ? 'now' : undefined) : formatDay(job.to)
+  if (from === undefined) return to === undefined ? 'Dates not known' : `until ${to}`
+  return `${from} – ${to ?? 'not known'}`
+}

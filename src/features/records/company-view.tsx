@@ -1,0 +1,58 @@
+import { useMemo, type ReactNode } from 'react'
+import type { CompanyView as Company } from '../../../contract/records.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { companySections, placeText } from './company-facts.ts'
+import { FactSection } from './fact-section.tsx'
+import { GrowthBars } from './growth-bars.tsx'
+import { PeopleOfCompany } from './people-of-company.tsx'
+import { RecordHeader } from './record-header.tsx'
+import { RecordLayout } from './record-layout.tsx'
+
+/** Everything known about a company. */
+export const CompanyView = ({
+  company,
+  level,
+  actions,
+}: {
+  company: Company
+  level: 1 | 2
+  actions?: ReactNode
+}) => {
+  const sections = useMemo(() => companySections(company), [company])
+  return (
+    <RecordLayout
+      wide={level === 1}
+      header={
+        <RecordHeader
+          category="company"
+          record={company}
+          level={level}
+          actions={actions}
+          subtitle={[company.industry?.l2 ?? company.industry?.l1, placeText(company.hq)]
+            .filter((part) => part !== undefined)
+            .join(' · ')}
+          badges={
+            <>
+              {company.type !== undefined && <Badge>{company.type}</Badge>}
+              {company.status === 'deregistered' && <Badge tone="danger">Deregistered</Badge>}
+            </>
+          }
+        />
+      }
+      aside={<PeopleOfCompany companyId={company.id} title="People" />}
+    >
+      {sections.map((section) => (
+        <FactSection
+          key={section.id}
+          record={company}
+          section={section}
+          before={
+            section.id === 'overview' && company.headcount_growth ? (
+              <GrowthBars growth={company.headcount_growth} />
+            ) : undefined
+          }
+        />
+      ))}
+    </RecordLayout>
+  )
+}

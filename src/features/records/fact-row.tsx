@@ -1,0 +1,104 @@
+import { Link } from 'wouter'
+import type { Company, Person } from '../../../contract/records.ts'
+import { formatDay, formatPercent } from '../../lib/format.ts'
+import { cx } from '../../ui/cx.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { isKnown, sourceOf, type Fact, type FactLink } from './facts.ts'
+
+/** A fact with its label, and where it came from and when (R1 of the product decisions). */
+export const FactRow = ({ record, fact }: { record: Company | Person; fact: Fact }) => (
+  <div className="grid gap-x-4 gap-y-0.5 border-b py-2 last:border-b-0 @md:grid-cols-[10rem_1fr_auto]">
+    <dt className="text-13 text-ink-faint">{fact.label}</dt>
+    {isKnown(fact) ? (
+      <>
+        <dd className="min-w-0 text-14 text-ink">
+          <Value fact={fact} />
+        </dd>
+        <dd className="text-12 text-ink-faint @md:text-right">
+          <SourceLine record={record} field={fact.field} />
+        </dd>
+      </>
+    ) : (
+      <dd className="text-14 text-ink-faint">Not known</dd>
+    )}
+  </div>
+)
+
+const Value = ({ fact }: { fact: Fact }) => (
+  <>
+    {fact.text !== undefined && (
+      <span className="wrap-anywhere whitespace-pre-line">{fact.text}</span>
+    )}
+    {fact.items !== undefined && fact.items.length > 0 && (
+      <ul className="flex flex-wrap gap-1.5">
+        {fact.items.map((item) => (
+          <li key={item} className="rounded-full bg-sunken px-2.5 py-0.5 text-13 text-ink-soft">
+            {item}
+          </li>
+        ))}
+      </ul>
+    )}
+    {fact.links !== undefined && (
+      <ul className="flex flex-wrap gap-x-4 gap-y-1">
+        {fact.links.map((link) => (
+          <li key={`${link.text} ${link.href ?? ''}`} className="tabular">
+            <FactAnchor link={link} />
+            {link.note !== undefined && link.note !== '' && (
+              <span className="block text-12 text-ink-faint">{link.note}</span>
+            )}
+          </li>
+        ))}
+      </ul>
+    )}
+    {fact.note !== undefined && (
+      <span className={cx('mt-0.5 block text-12', tones[fact.tone ?? 'plain'])}>{fact.note}</span>
+    )}
+  </>
+)
+
+const tones = {
+  plain: 'text-ink-faint',
+  info: 'text-ink-faint',
+  warn: 'text-warn',
+  danger: 'font-medium text-danger',
+} as const
+
+const anchor =
+  'text-accent-strong underline decoration-line-strong underline-offset-4 hover:decoration-accent'
+
+const FactAnchor = ({ link }: { link: FactLink }) => {
+  if (link.href === undefined) return <span>{link.text}</span>
+  if (link.external === true)
+    return (
+      <a
+        href={link.href}
+        target="_blank"
+        rel="noreferrer"
+        className={cx(anchor, 'inline-flex items-center gap-1')}
+      >
+        {link.text}
+        <Icon name="external" size={13} label="opens in a new tab" />
+      </a>
+    )
+  if (!link.href.startsWith('/'))
+    return (
+      <a href={link.href} className={anchor}>
+        {link.text}
+      </a>
+    )
+  return (
+    <Link href={link.href} className={anchor}>
+      {link.text}
+    </Link>
+  )
+}
+
+const SourceLine = ({ record, field }: { record: Company | Person; field: string }) => {
+  const source = sourceOf(record, field)
+  if (source === undefined) return 'Source not known'
+  return (
+    <span title={`Confidence ${formatPercent(source.confidence)}`}>
+      {source.source}, {formatDay(source.seen_at)}
+    </span>
+  )
+}

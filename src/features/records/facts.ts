@@ -1,0 +1,53 @@
+import type { Company, Person } from '../../../contract/records.ts'
+
+/**
+ * One thing known about a record, ready to be shown. `field` names the record's field, so that its source can be found.
+ * Without text, items or links it is not known.
+ */
+export type Fact = {
+  label: string
+  field: string
+  text?: string | undefined
+  items?: readonly string[] | undefined
+  links?: readonly FactLink[] | undefined
+  /** A word of caution beside the value: 'modelled', 'on the Do Not Call Register'. */
+  note?: string | undefined
+  tone?: 'warn' | 'danger' | 'info' | undefined
+}
+
+/** `external` leaves Fieldbook; a link without an address is shown as text (a masked detail). */
+export type FactLink = {
+  text: string
+  href?: string | undefined
+  external?: boolean
+  note?: string
+}
+
+export type Section = { id: string; title: string; facts: readonly Fact[] }
+
+export const isKnown = (fact: Fact): boolean =>
+  (fact.text !== undefined && fact.text !== '') ||
+  (fact.items !== undefined && fact.items.length > 0) ||
+  (fact.links !== undefined && fact.links.length > 0)
+
+type Source = { source: string; seen_at: string; confidence: number }
+
+/** Where a field came from: its own entry, or the one that holds for every field not named (product 2.2). */
+export const sourceOf = (record: Company | Person, field: string): Source | undefined =>
+  record.provenance[field] ?? record.provenance['*']
+
+/** An address one may open: only http and https leave the page, whatever a source wrote. */
+export const safeUrl = (address: string | undefined): string | undefined => {
+  if (address === undefined) return undefined
+  const whole = /^[a-z][a-z0-9+.-]*:/i.test(address) ? address : `https://${address}`
+  const url = URL.parse(whole)
+  return url?.protocol === 'http:' || url?.protocol === 'https:' ? url.href : undefined
+}
+
+/** Digits in blocks, as registers print them: 51 824 753 556. */
+export const inBlocks = (digits: string | undefined, ...blocks: number[]): string | undefined => {
+  if (digits === undefined) return undefined
+  if (blocks.reduce((sum, block) => sum + block, 0) !== digits.length) return digits
+  let at = 0
+  return blocks.map((block) => digits.slice(at, (at += block))).join(' ')
+}

@@ -1,0 +1,80 @@
+import { Link } from 'wouter'
+import { links } from '../../../contract/links.ts'
+import { formatCount, formatNumber } from '../../lib/format.ts'
+import { Delayed, Skeleton } from '../../ui/skeleton.tsx'
+import { RecordSection } from './fact-section.tsx'
+import { peopleShown, usePeopleOf } from './queries.ts'
+
+/** The address of a search for everyone at a company. */
+export const peopleSearch = (companyId: string): string =>
+  `${links.newSearch()}?company_id=${companyId}&tab=people`
+
+/** The people of a company, the most senior first; `except` leaves one out of their colleagues. */
+export const PeopleOfCompany = ({
+  companyId,
+  title,
+  except,
+}: {
+  companyId: string
+  title: string
+  except?: string | undefined
+}) => {
+  const found = usePeopleOf(companyId)
+  const people = (found.data?.people ?? [])
+    .filter((person) => person.id !== except)
+    .slice(0, peopleShown)
+  const total = (found.data?.total ?? 0) - (except === undefined ? 0 : 1)
+  return (
+    <RecordSection
+      id={title.toLowerCase()}
+      title={title}
+      aside={
+        total > 0 && <span className="tabular text-13 text-ink-faint">{formatNumber(total)}</span>
+      }
+    >
+      {found.isPending && (
+        <Delayed>
+          <span className="flex flex-col gap-3 py-2">
+            <Skeleton className="w-48" />
+            <Skeleton className="w-40" />
+          </span>
+        </Delayed>
+      )}
+      {found.isError && (
+        <p role="alert" className="text-13 text-danger">
+          The people could not be fetched.{' '}
+          <button
+            type="button"
+            className="font-medium underline"
+            onClick={() => void found.refetch()}
+          >
+            Try again
+          </button>
+        </p>
+      )}
+      {found.isSuccess && people.length === 0 && (
+        <p className="text-14 text-ink-faint">
+          {except === undefined ? 'Nobody known here.' : 'No colleagues known.'}
+        </p>
+      )}
+      <ul>
+        {people.map((person) => (
+          <li key={person.id} className="border-b last:border-b-0">
+            <Link href={links.person(person.id)} className="block rounded-sm py-2 hover:bg-sunken">
+              <span className="block truncate text-14 font-medium">{person.name}</span>
+              <span className="block truncate text-13 text-ink-soft">{person.position}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+      {total > people.length && (
+        <Link
+          href={peopleSearch(companyId)}
+          className="inline-flex min-h-control items-center text-14 font-medium text-accent-strong hover:underline"
+        >
+          See all {formatCount(total + (except === undefined ? 0 : 1), 'person', 'people')}
+        </Link>
+      )}
+    </RecordSection>
+  )
+}

@@ -1,0 +1,57 @@
+import { useMemo, type ReactNode } from 'react'
+import { Link } from 'wouter'
+import { links } from '../../../contract/links.ts'
+import type { PersonView as Person } from '../../../contract/records.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Career } from './career.tsx'
+import { FactSection } from './fact-section.tsx'
+import { PeopleOfCompany } from './people-of-company.tsx'
+import { personSections } from './person-facts.ts'
+import { RecordHeader } from './record-header.tsx'
+import { RecordLayout } from './record-layout.tsx'
+
+/** Everything known about a person. */
+export const PersonView = ({
+  person,
+  level,
+  actions,
+}: {
+  person: Person
+  level: 1 | 2
+  actions?: ReactNode
+}) => {
+  const sections = useMemo(() => personSections(person), [person])
+  return (
+    <RecordLayout
+      wide={level === 1}
+      header={
+        <RecordHeader
+          category="people"
+          record={person}
+          level={level}
+          actions={actions}
+          subtitle={
+            <>
+              {person.position} at{' '}
+              <Link
+                href={links.company(person.company_id)}
+                className="font-medium text-accent-strong hover:underline"
+              >
+                {person.company.name}
+              </Link>
+            </>
+          }
+          badges={person.mobile?.dnc.listed === 'yes' && <Badge tone="danger">Do not call</Badge>}
+        />
+      }
+      aside={
+        <PeopleOfCompany companyId={person.company_id} title="Colleagues" except={person.id} />
+      }
+    >
+      {sections.map((section) => (
+        <FactSection key={section.id} record={person} section={section} />
+      ))}
+      <Career person={person} />
+    </RecordLayout>
+  )
+}

@@ -1,0 +1,66 @@
+import type { ReactNode } from 'react'
+import { recordLink } from '../../../contract/links.ts'
+import type { Category, RecordView } from '../../../contract/records.ts'
+import { formatDay } from '../../lib/format.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { IconButton } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { showToast } from '../../ui/toasts.tsx'
+
+/** Who it is, how fresh it is, and what can be done with it. */
+export const RecordHeader = ({
+  category,
+  record,
+  subtitle,
+  badges,
+  actions,
+  level,
+}: {
+  category: Category
+  record: RecordView
+  subtitle: ReactNode
+  badges?: ReactNode
+  actions?: ReactNode
+  /** h1 on its own page, h2 beside results. */
+  level: 1 | 2
+}) => {
+  const Heading = level === 1 ? 'h1' : 'h2'
+  return (
+    <header className="flex items-start gap-3">
+      <span className="grid size-11 shrink-0 place-items-center rounded-md bg-accent-soft text-accent-strong">
+        <Icon name={category === 'company' ? 'building' : 'person'} size={22} />
+      </span>
+      <div className="min-w-0 flex-1">
+        <Heading className="text-20 font-semibold wrap-anywhere">{record.name}</Heading>
+        <p className="text-14 text-ink-soft">{subtitle}</p>
+        <p className="mt-1.5 flex flex-wrap items-center gap-1.5">
+          {badges}
+          {record.unlocked && <Badge tone="accent">Unlocked</Badge>}
+          <Badge>
+            {record.quality.verified_at === undefined
+              ? 'Never verified'
+              : `Verified ${formatDay(record.quality.verified_at)}`}
+          </Badge>
+          <Badge>{record.quality.completeness}% complete</Badge>
+        </p>
+      </div>
+      <div className="flex shrink-0">
+        <IconButton
+          icon="copy"
+          label="Copy link"
+          onClick={() => void copyLink(recordLink(category, record.id))}
+        />
+        {actions}
+      </div>
+    </header>
+  )
+}
+
+const copyLink = async (address: string): Promise<void> => {
+  try {
+    await navigator.clipboard.writeText(new URL(address, location.href).href)
+    showToast({ title: 'Link copied' })
+  } catch {
+    showToast({ title: 'The browser did not let the link be copied', tone: 'danger' })
+  }
+}

@@ -1,0 +1,68 @@
+import { filterGroups } from '../../../../contract/filters.ts'
+import { Button } from '../../../ui/button.tsx'
+import { TextField } from '../../../ui/text-field.tsx'
+import { cleared, sameCriteria, withSearch } from '../criteria-edit.ts'
+import { useSearchHandle } from '../search-context.ts'
+import { withCriteria } from '../search-state.ts'
+import { useTyped } from './use-typed.ts'
+import { FilterGroupSection } from './filter-group.tsx'
+
+/** Every filter in its group, with the words to look for on top. */
+export const FilterPanel = () => (
+  <>
+    <div className="px-4 pt-3 pb-2">
+      <WordsField />
+    </div>
+    {filterGroups.map((group) => (
+      <FilterGroupSection key={group} group={group} />
+    ))}
+  </>
+)
+
+const WordsField = () => {
+  const { state, change } = useSearchHandle()
+  const [typed, setTyped] = useTyped(state.criteria.search, (words) =>
+    change((now) => withCriteria(now, withSearch(now.criteria, words)), 'replace'),
+  )
+  return (
+    <div id="filter-search">
+      <TextField
+        label="Words in names and titles"
+        labelHidden
+        icon="search"
+        clearable
+        value={typed}
+        onValueChange={setTyped}
+        placeholder="Words in names and titles"
+        maxLength={120}
+      />
+    </div>
+  )
+}
+
+/** Reset restores the search as it was opened or last saved; Clear all keeps only country (spec 4). */
+export const PanelActions = () => {
+  const { state, previous, edit } = useSearchHandle()
+  const unchanged = sameCriteria(state.criteria, previous)
+  const bare = sameCriteria(state.criteria, cleared(state.criteria))
+  return (
+    <>
+      <Button
+        variant="quiet"
+        size="sm"
+        disabledReason={unchanged ? 'Nothing has changed since this search was opened' : undefined}
+        onClick={() => edit(() => previous)}
+      >
+        Reset
+      </Button>
+      <Button
+        variant="quiet"
+        size="sm"
+        disabledReason={bare ? 'Only the country is chosen' : undefined}
+        onClick={() => edit(cleared)}
+      >
+        Clear all
+      </Button>
+    </>
+  )
+}

@@ -1,0 +1,37 @@
+import { useSnapshot } from 'valtio'
+import { formatCount } from '../../../lib/format.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Sheet } from '../../../ui/sheet.tsx'
+import { panel } from '../panel-state.ts'
+import { useSearchHandle } from '../search-context.ts'
+import { FilterPanel, PanelActions } from './filter-panel.tsx'
+
+/** The filters below 1024 px: a sheet over a phone, a drawer on a tablet, with the live total on its button. */
+export const FilterSheet = ({ total }: { total: number | undefined }) => {
+  const { sheet } = useSnapshot(panel)
+  const { state } = useSearchHandle()
+  const close = (open: boolean): void => {
+    panel.sheet = open
+  }
+  return (
+    <Sheet
+      open={sheet}
+      onOpenChange={close}
+      title="Filters"
+      side="full"
+      actions={<PanelActions />}
+      footer={
+        <Button variant="primary" onClick={() => close(false)}>
+          {`Show ${shownTotal(total, state.tab)}`}
+        </Button>
+      }
+    >
+      <FilterPanel />
+    </Sheet>
+  )
+}
+
+const shownTotal = (total: number | undefined, tab: 'company' | 'people'): string => {
+  const [one, many] = tab === 'company' ? ['company', 'companies'] : ['person', 'people']
+  return total === undefined ? `the ${many}` : formatCount(total, one, many)
+}

@@ -1,0 +1,46 @@
+import { useState } from 'react'
+import type { Filter } from '../../../../contract/filters.ts'
+import { TextField } from '../../../ui/text-field.tsx'
+import { optionCountry } from '../queries.ts'
+import { useSearchHandle } from '../search-context.ts'
+import { ChosenChips } from './chosen-chips.tsx'
+import { LevelBranch } from './level-branch.tsx'
+import { LevelMatches } from './level-matches.tsx'
+import { useArrowKeys } from './use-arrow-keys.ts'
+import type { CountOf } from './option-count.tsx'
+
+/** A tree whose branches load as they are opened; typing finds options of every level. */
+export const LevelTree = ({ filter, countOf }: { filter: Filter; countOf: CountOf }) => {
+  const { state } = useSearchHandle()
+  const [term, setTerm] = useState('')
+  const arrows = useArrowKeys()
+  const country = optionCountry(state.criteria)
+  return (
+    <div className="flex flex-col gap-1.5">
+      <ChosenChips filter={filter} />
+      <TextField
+        label={`Search ${filter.label.toLowerCase()}`}
+        labelHidden
+        icon="search"
+        clearable
+        value={term}
+        onValueChange={setTerm}
+        placeholder="Search all levels"
+        maxLength={120}
+      />
+      <div ref={arrows} role="group" aria-label={`${filter.label} options`}>
+        {term.trim() === '' ? (
+          <LevelBranch
+            filter={filter}
+            parent={undefined}
+            depth={0}
+            country={country}
+            countOf={countOf}
+          />
+        ) : (
+          <LevelMatches filter={filter} term={term} country={country} countOf={countOf} />
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,195 @@
+import { keepPreviousData, useInfiniteQuery, useQueries, useQuery } from '@tanstack/react-query'
+import { criteriaFor, type Criteria } from '../../../contract/criteria.ts'
+import { filterOf } from '../../../contract/filters.ts'
+import type { Category } from '../../../contract/records.ts'
+import type { ApiClient } from '../../lib/api.ts'
+import { useApi } from '../../lib/use-api.ts'
+import { criteriaKey } from './criteria-edit.ts'
+import { recordsInput, type SearchState } from './search-state.ts'
+import { useDebounced, useSettled } from './settled.ts'
+
+/** How long a flurry of changes must rest before the server is asked. */
+export const settleMs = 300
+/** How long typing in an option search must rest. */
+export const typingMs = 250
+/** Options come ten at a time (spec 9). */
+export const optionPageSize = 10
+
+/** The page of records of the tab now on the screen; until a newer one arrives the last one stays. */
+export const useRecords = (state: SearchState) => {
+  const api = useApi()
+  const settled = useSettled(state, settleMs)
+  const category = settled.tab
+  const input = recordsInput(settled, category)
+  const { from, size, sorting } = input
+  const query = useQuery({
+    queryKey: ['records', category, criteriaKey(input), { from, size, sorting }],
+    queryFn: ({ signal }) => api.records(input, { signal }),
+    placeholderData: (before, last) => (last?.queryKey[1] === category ? before : undefined),
+  })
+  return { ...query, settling: settled !== state, category }
+}
+
+/** The exact total of a category; undefined until it is known, then the last one until there is a newer. */
+export const useTotal = (criteria: Criteria, category: Category, enabled: boolean) => {
+  const api = useApi()
+  const settled = useSettled(criteria, settleMs)
+  const query = useQuery({
+    ...totalOf(api, settled, category),
+    enabled,
+    placeholderData: keepPreviousData,
+  })
+  return query.data
+}
+
+/** The exact totals of several criteria, in their order; undefined where not known yet. */
+export const useTotals = (category: Category, criteria: readonly Criteria[]) => {
+  const api = useApi()
+  return useQueries({
+    queries: criteria.map((other) => totalOf(api, other, category)),
+    combine: (results) => results.map((result) => result.data),
+  })
+}
+
+// The counts call tells the total without fetching rows, and does not use up the allowance for them.
+const totalOf = (api: ApiClient, criteria: Criteria, category: Category) => {
+  const input = criteriaFor(criteria, category)
+  return {
+    queryKey: ['total', category, criteriaKey(input)],
+    queryFn: async ({ signal }: { signal: AbortSignal }) =>
+      (await api.counts({ ...input, category, identifiers: ['country'] }, { signal })).total,
+  }
+}
+
+export type Counts = Record<string, Record<string, number>>
+
+/** How many results each further option of some filters would give, in one request; the last numbers stay while new ones load. */
+export const useCounts = (
+  criteria: Criteria,
+  category: Category,
+  identifiers: readonly string[],
+  looking: Readonly<Record<string, readonly string[]>>,
+): Counts => {
+  const api = useApi()
+  const settled = useSettled(criteria, settleMs)
+  const input = criteriaFor(settled, category)
+  const values = Object.fromEntries(
+    identifiers
+      .filter((identifier) => filterOf(identifier)?.options === undefined)
+      .map((identifier) => [identifier, [...(looking[identifier] ?? [])]]),
+  )
+  const asked = identifiers.filter((identifier) => values[identifier]?.length !== 0)
+  const query = useQuery({
+    queryKey: ['counts', category, criteriaKey(input), asked, values],
+    queryFn: ({ signal }) =>
+      api.counts({ ...input, category, identifiers: asked, values }, { signal }),
+    enabled: asked.length > 0,
+    placeholderData: keepPreviousData,
+  })
+  return query.data?.counts ?? noCounts
+}
+const noCounts: Counts = {}
+
+/** Whether an option search may run: some filters ask for at least so many characters (spec 5). */
+export const termIsEnough = (identifier: string, term: string): boolean =>
+  term.trim().length >= (filterOf(identifier)?.minTerm ?? 0)
+
+/** Options of a filter that match what is typed; without a term the most frequent ones, where the filter allows that. */
+export const useOptions = (identifier: string, term: string, country: OptionCountry) => {
+  const api = useApi()
+  const searchTerm = useDebounced(term.trim(), typingMs)
+  const enabled = termIsEnough(identifier, term) && termIsEnough(identifier, searchTerm)
+  return useInfiniteQuery({
+    queryKey: ['option-search', identifier, searchTerm, country],
+    queryFn: ({ signal, pageParam }) =>
+      api.searchFilterOptions(
+        {
+          identifier,
+          searchTerm,
+          from: pageParam,
+          size: optionPageSize,
+          ...(country !== undefined && { country }),
+        },
+        { signal },
+      ),
+    ...paged,
+    enabled,
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** One level of a multi-level filter: the top, or what lies below an option. */
+export const useLevel = (
+  identifier: string,
+  parent: string | undefined,
+  country: OptionCountry,
+) => {
+  const api = useApi()
+  return useInfiniteQuery({
+    queryKey: ['levels', identifier, parent ?? null, country],
+    queryFn: ({ signal, pageParam }) =>
+      api.filterLevels(
+        {
+          identifier,
+          from: pageParam,
+          size: optionPageSize,
+          ...(parent !== undefined && { levelOneId: parent }),
+          ...(country !== undefined && { country }),
+        },
+        { signal },
+      ),
+    ...paged,
+  })
+}
+
+const paged = {
+  initialPageParam: 0,
+  getNextPageParam: (last: { total: number }, pages: readonly unknown[]) => {
+    const next = pages.length * optionPageSize
+    return next < last.total ? next : undefined
+  },
+}
+
+export type OptionCountry = 'AU' | 'NZ' | undefined
+
+/** The one country options are for, when exactly one is chosen. */
+export const optionCountry = (criteria: Criteria): OptionCountry => {
+  const [only, ...more] = criteria.filters['country'] ?? []
+  return more.length === 0 && (only === 'AU' || only === 'NZ') ? only : undefined
+}
+
+/** The words for chosen values one only has the codes of; undefined until they are known. */
+export const useLabels = (criteria: Criteria) => {
+  const api = useApi()
+  const asked = [...new Set([...Object.keys(criteria.filters), ...Object.keys(criteria.excluded)])]
+    .filter((identifier) => {
+      const kind = filterOf(identifier)?.kind
+      return kind === 'ids' || kind === 'catalogue'
+    })
+    .sort()
+    .map((identifier) => ({
+      identifier,
+      values: [
+        ...new Set([
+          ...(criteria.filters[identifier] ?? []),
+          ...(criteria.excluded[identifier] ?? []),
+        ]),
+      ]
+        .sort()
+        .slice(0, 200),
+    }))
+  const known = useQueries({
+    queries: asked.map((input) => ({
+      queryKey: ['labels', input],
+      queryFn: ({ signal }: { signal: AbortSignal }) => api.optionLabels(input, { signal }),
+      placeholderData: keepPreviousData,
+    })),
+    combine: (results) => results.map((result) => result.data?.labels ?? {}),
+  })
+  return (identifier: string, value: string): string | undefined => {
+    const at = asked.findIndex((input) => input.identifier === identifier)
+    if (at === -1) return undefined
+    const kind = filterOf(identifier)?.kind
+    return known[at]?.[value] ?? (kind === 'ids' ? '…' : undefined)
+  }
+}

@@ -1,0 +1,55 @@
+import type { Column } from '../../../../contract/columns.ts'
+import { cx } from '../../../ui/cx.ts'
+import { Icon } from '../../../ui/icon.tsx'
+import { useSearchHandle } from '../search-context.ts'
+import { firstOrder, offeredSorts, standardSort, withSort } from '../search-state.ts'
+import { isNumeric } from './columns.ts'
+
+/** The head of a column; where the results can be sorted by it, a press does so and a second one turns it round. */
+export const ColumnHead = ({ column, pinned }: { column: Column; pinned: boolean }) => {
+  const { state, change } = useSearchHandle()
+  const now = state.sort[state.tab] ?? standardSort(state.criteria, state.tab)
+  const { sort } = column
+  const sortable = sort !== undefined && offeredSorts(state.criteria, state.tab).includes(sort)
+  const sorted = sortable && now.field === sort
+  const looks = cx(
+    'flex h-9 w-full items-center gap-1 px-3 text-12 font-medium text-ink-faint',
+    isNumeric(column) && 'justify-end',
+  )
+  return (
+    <th
+      scope="col"
+      {...(sorted && { 'aria-sort': now.order === 'asc' ? 'ascending' : 'descending' })}
+      className={cx(
+        'sticky top-0 border-b bg-card p-0 text-left',
+        pinned ? 'left-11 z-20' : 'z-10',
+      )}
+    >
+      {sortable ? (
+        <button
+          type="button"
+          onClick={() =>
+            change((before) =>
+              withSort(before, {
+                field: sort,
+                order: !sorted ? firstOrder(sort) : now.order === 'asc' ? 'desc' : 'asc',
+              }),
+            )
+          }
+          className={cx(
+            looks,
+            'hover:text-ink focus-visible:-outline-offset-2',
+            sorted && 'text-ink',
+          )}
+        >
+          <span className="truncate">{column.label}</span>
+          {sorted && <Icon name={now.order === 'asc' ? 'sort-asc' : 'sort-desc'} size={14} />}
+        </button>
+      ) : (
+        <span className={looks}>
+          <span className="truncate">{column.label}</span>
+        </span>
+      )}
+    </th>
+  )
+}

@@ -1,0 +1,103 @@
+import {
+  companyBands,
+  revenueBands,
+  trafficBands,
+  type Option,
+} from '../../../../contract/bands.ts'
+import type { CompanyView, Place } from '../../../../contract/records.ts'
+import { formatDay, formatNumber } from '../../../lib/format.ts'
+import { Badge } from '../../../ui/badge.tsx'
+import { compactMoney, Figure, NotKnown, Some, Words } from './cell-parts.tsx'
+import type { Cells } from './cells.ts'
+import { distanceKm } from './distance.ts'
+import { CompanyName } from './name-cells.tsx'
+
+/** The cells of companies, in the order of product 2.1. */
+export const companyCells: Cells<CompanyView> = {
+  name: { width: 17, cell: (c) => <CompanyName company={c} /> },
+  industry: { width: 13, cell: (c) => <Words>{c.industry?.l2 ?? c.industry?.l1}</Words> },
+  employees_local: {
+    width: 9,
+    cell: (c) =>
+      c.employees_local === undefined ? (
+        <Words>{labelOf(companyBands, c.company_size)}</Words>
+      ) : (
+        formatNumber(c.employees_local)
+      ),
+  },
+  revenue: {
+    width: 8,
+    cell: (c) =>
+      c.revenue?.amount === undefined ? (
+        <Words>{labelOf(revenueBands, c.revenue?.band)}</Words>
+      ) : (
+        compactMoney(c.revenue.amount, c.revenue.currency)
+      ),
+  },
+  hq: {
+    width: 12,
+    cell: (c, { near }) => <Words>{townOf(near ? nearest(c, near)?.place : c.hq)}</Words>,
+  },
+  signals_90d: {
+    width: 7.5,
+    cell: (c) =>
+      c.signals_90d === 0 ? (
+        <span className="text-ink-faint">0</span>
+      ) : (
+        <Badge tone="accent">{formatNumber(c.signals_90d)}</Badge>
+      ),
+  },
+  verified_at: {
+    width: 7.5,
+    cell: (c) => <Words>{c.quality.verified_at && formatDay(c.quality.verified_at)}</Words>,
+  },
+  lists: { width: 9, cell: (c) => (c.lists.length === 0 ? 'None' : <Some items={c.lists} />) },
+  registration: { width: 9, cell: (c) => <Words>{c.abn ?? c.nzbn}</Words> },
+  type: { width: 10, cell: (c) => <Words>{c.type}</Words> },
+  founded: { width: 6.5, cell: (c) => <Words>{c.founded?.toString()}</Words> },
+  phone: { width: 10, cell: (c) => <Words>{c.phones[0]}</Words> },
+  technographics: {
+    width: 13,
+    cell: (c) => <Some items={c.technographics.map((tech) => tech.name)} />,
+  },
+  job_posts: { width: 6.5, cell: (c) => <Figure>{c.job_posts?.open}</Figure> },
+  web_traffic: {
+    width: 8,
+    cell: (c) => <Words>{labelOf(trafficBands, c.web_traffic?.band)}</Words>,
+  },
+  rating: {
+    width: 7,
+    cell: (c) =>
+      c.reviews === undefined ? (
+        <NotKnown />
+      ) : (
+        <>
+          {c.reviews.rating.toFixed(1)}{' '}
+          <span className="text-ink-faint">({formatNumber(c.reviews.count)})</span>
+        </>
+      ),
+  },
+  distance: {
+    width: 7,
+    cell: (c, { near }) => {
+      const found = near && nearest(c, near)
+      return found ? `${formatNumber(Math.round(found.km))} km` : <NotKnown />
+    },
+  },
+}
+
+const labelOf = (options: readonly Option[], value: string | undefined): string | undefined =>
+  options.find((option) => option.value === value)?.label ?? value
+
+/** Town and state of a place: 'Perth WA'. */
+export const townOf = (place: Place | undefined): string | undefined =>
+  place &&
+  [place.suburb ?? place.city, place.state, place.country === 'AU' ? undefined : place.country]
+    .filter((part) => part !== undefined)
+    .join(' ')
+
+const nearest = (company: CompanyView, near: { lat: number; lng: number }) =>
+  [...(company.hq ? [company.hq] : []), ...company.locations]
+    .map((place) => ({ place, km: distanceKm(near, place) }))
+    .filter((found): found is { place: Place; km: number } => found.km !== undefined)
+    .sort((one, other) => one.km - other.km)[0]

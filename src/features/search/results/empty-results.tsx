@@ -1,0 +1,61 @@
+import { criteriaFor } from '../../../../contract/criteria.ts'
+import { filterOf } from '../../../../contract/filters.ts'
+import { formatCount } from '../../../lib/format.ts'
+import { Button } from '../../../ui/button.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { cleared, filtersInUse, without } from '../criteria-edit.ts'
+import { useTotals } from '../queries.ts'
+import { useSearchHandle } from '../search-context.ts'
+
+const suggestions = 5
+
+/** Nothing found: which filter to loosen, with what each would give. */
+export const EmptyResults = () => {
+  const { state, edit } = useSearchHandle()
+  const { tab } = state
+  const criteria = criteriaFor(state.criteria, tab)
+  const used = [
+    ...(criteria.search === '' ? [] : ['search']),
+    ...filtersInUse(criteria).keys(),
+  ].slice(-suggestions)
+  const totals = useTotals(
+    tab,
+    used.map((identifier) => without(criteria, identifier)),
+  )
+  const helpful = used
+    .map((identifier, index) => ({ identifier, total: totals[index] ?? 0 }))
+    .filter(({ total }) => total > 0)
+    .sort((one, other) => other.total - one.total)
+  const noun = tab === 'company' ? 'companies' : 'people'
+  return (
+    <EmptyState
+      title={`No ${noun} meet all of these filters`}
+      action={
+        helpful.length === 0 && used.length > 1 ? (
+          <Button onClick={() => edit(cleared)}>Clear all but the country</Button>
+        ) : undefined
+      }
+    >
+      {helpful.length > 0 && (
+        <>
+          <p>Loosen one of them:</p>
+          <ul className="mt-3 flex flex-col gap-2">
+            {helpful.map(({ identifier, total }) => (
+              <li key={identifier}>
+                <Button onClick={() => edit((now) => without(now, identifier))}>
+                  Without {nameOf(identifier)}
+                  <span className="tabular font-normal text-ink-faint">
+                    {formatCount(total, tab === 'company' ? 'company' : 'person', noun)}
+                  </span>
+                </Button>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </EmptyState>
+  )
+}
+
+const nameOf = (identifier: string): string =>
+  identifier === 'search' ? 'the words' : (filterOf(identifier)?.label ?? identifier).toLowerCase()

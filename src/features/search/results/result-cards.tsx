@@ -1,0 +1,117 @@
+import { Link } from 'wouter'
+import { useSnapshot } from 'valtio'
+import { recordLink } from '../../../../contract/links.ts'
+import type { Category, CompanyView, PersonView, RecordView } from '../../../../contract/records.ts'
+import { formatCount, formatDay } from '../../../lib/format.ts'
+import { Badge } from '../../../ui/badge.tsx'
+import { Checkbox } from '../../../ui/checkbox.tsx'
+import { cx } from '../../../ui/cx.ts'
+import { isPerson, isStale } from '../record-kind.ts'
+import { selection, toggleRow } from '../selection.ts'
+import { compactMoney } from './cell-parts.tsx'
+import { townOf } from './company-cells.tsx'
+import { MaskedEmail, MaskedMobile } from './contact-cells.tsx'
+import { RowMenu } from './row-menu.tsx'
+
+/** The results as cards, for windows too narrow for a table. */
+export const ResultCards = ({
+  category,
+  records,
+  refreshing,
+  now,
+  onOpen,
+}: {
+  category: Category
+  records: readonly RecordView[]
+  refreshing: boolean
+  now: number
+  onOpen: (id: string) => void
+}) => {
+  const chosen = useSnapshot(selection)[category]
+  return (
+    <ul aria-busy={refreshing} className={cx('flex flex-col gap-2', refreshing && 'opacity-60')}>
+      {records.map((record) => (
+        <li
+          key={record.id}
+          className={cx(
+            'relative flex items-start rounded-md border bg-card pr-1',
+            chosen[record.id] && 'border-accent',
+            isStale(record, now) && 'text-ink-faint',
+          )}
+        >
+          <span className="relative z-1">
+            <Checkbox
+              label={`Select ${record.name}`}
+              labelHidden
+              checked={chosen[record.id] !== undefined}
+              onCheckedChange={() => toggleRow(category, record)}
+            />
+          </span>
+          <span className="min-w-0 flex-1 py-2.5">
+            <Link
+              href={recordLink(category, record.id)}
+              className="block truncate text-16 font-semibold after:absolute after:inset-0 after:rounded-md"
+            >
+              {record.name}
+            </Link>
+            {isPerson(record) ? <PersonLines person={record} /> : <CompanyLines company={record} />}
+          </span>
+          <span className="relative z-1">
+            <RowMenu record={record} onOpen={() => onOpen(record.id)} />
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const line = 'block truncate text-13 text-ink-soft'
+
+const CompanyLines = ({ company }: { company: CompanyView }) => (
+  <>
+    <span className={line}>
+      {joined(company.industry?.l2 ?? company.industry?.l1, townOf(company.hq))}
+    </span>
+    <span className={cx(line, 'tabular')}>
+      {joined(
+        company.employees_local === undefined
+          ? company.company_size && `${company.company_size.replace('-', '–')} employees`
+          : formatCount(company.employees_local, 'employee', 'employees'),
+        company.revenue?.amount === undefined
+          ? undefined
+          : compactMoney(company.revenue.amount, company.revenue.currency),
+        verified(company.quality.verified_at),
+      )}
+    </span>
+    {company.signals_90d > 0 && (
+      <Badge tone="accent" className="mt-1.5">
+        {formatCount(company.signals_90d, 'signal', 'signals')} in 90 days
+      </Badge>
+    )}
+  </>
+)
+
+const PersonLines = ({ person }: { person: PersonView }) => (
+  <>
+    <span className={line}>{joined(person.position, person.company.name)}</span>
+    <span className={line}>
+      {joined(townOf(person.location), verified(person.quality.verified_at))}
+    </span>
+    {person.work_email !== undefined && (
+      <span className="mt-1 block text-13">
+        <MaskedEmail person={person} />
+      </span>
+    )}
+    {person.mobile !== undefined && (
+      <span className="mt-1 block text-13">
+        <MaskedMobile person={person} />
+      </span>
+    )}
+  </>
+)
+
+const joined = (...parts: (string | undefined)[]): string =>
+  parts.filter((part) => part !== undefined && part !== '').join(' · ')
+
+const verified = (day: string | undefined): string | undefined =>
+  day === undefined ? undefined : `verified ${formatDay(day)}`

@@ -1,0 +1,67 @@
+import { useState } from 'react'
+import type { useRecords } from '../queries.ts'
+import { useColumnChoice } from '../column-choice.ts'
+import { companiesAmong, peopleAmong } from '../record-kind.ts'
+import { useSearchHandle } from '../search-context.ts'
+import { useLasting } from '../settled.ts'
+import { drawnColumns } from './columns.ts'
+import { companyCells } from './company-cells.tsx'
+import { peopleCells } from './people-cells.tsx'
+import { EmptyResults } from './empty-results.tsx'
+import { ResultCards } from './result-cards.tsx'
+import type { Layout } from './layout.ts'
+import { ResultsError } from './results-error.tsx'
+import { ResultsTable } from './results-table.tsx'
+import { SkeletonRows } from './skeleton-rows.tsx'
+
+/** The results themselves, or why there are none. Rows on the screen stay there until newer ones have come. */
+export const ResultsBody = ({
+  records,
+  layout,
+  onOpen,
+  onMove,
+}: {
+  records: ReturnType<typeof useRecords>
+  layout: Layout
+  onOpen: (id: string) => void
+  onMove: (id: string) => void
+}) => {
+  const { state } = useSearchHandle()
+  const { tab } = state
+  const choice = useColumnChoice(tab)
+  const [now] = useState(() => Date.now())
+  const refreshing = useLasting(records.isPlaceholderData || records.isRefetching, 400)
+  if (records.isError)
+    return <ResultsError error={records.error} onRetry={() => void records.refetch()} />
+  // A tab that has just been changed has no rows of its own until its first answer.
+  if (records.data === undefined || records.category !== tab)
+    return <SkeletonRows rows={state.size} />
+  if (records.data.total === 0 && !records.isPlaceholderData) return <EmptyResults />
+  const rows = records.data.records
+  if (layout === 'phone')
+    return (
+      <ResultCards
+        category={tab}
+        records={rows}
+        refreshing={refreshing}
+        now={now}
+        onOpen={onOpen}
+      />
+    )
+  const shared = { total: records.data.total, refreshing, now, onOpen, onMove }
+  return tab === 'company' ? (
+    <ResultsTable
+      category="company"
+      columns={drawnColumns(tab, choice, companyCells)}
+      records={companiesAmong(rows)}
+      {...shared}
+    />
+  ) : (
+    <ResultsTable
+      category="people"
+      columns={drawnColumns(tab, choice, peopleCells)}
+      records={peopleAmong(rows)}
+      {...shared}
+    />
+  )
+}

@@ -1,0 +1,98 @@
+import { useRef } from 'react'
+import { useSnapshot } from 'valtio'
+import type { Category, RecordView } from '../../../../contract/records.ts'
+import { formatNumber } from '../../../lib/format.ts'
+import { Checkbox } from '../../../ui/checkbox.tsx'
+import { cx } from '../../../ui/cx.ts'
+import { useSearchHandle } from '../search-context.ts'
+import { selection, togglePage } from '../selection.ts'
+import type { DrawnColumn } from './columns.ts'
+import { ColumnHead } from './column-head.tsx'
+import { ResultRow } from './result-row.tsx'
+import { useRowFocus } from './use-row-focus.ts'
+
+/** The results as a table whose head and first column stay in sight. `refreshing` says that newer rows are on their way. */
+export const ResultsTable = <Row extends RecordView>({
+  category,
+  columns,
+  records,
+  total,
+  refreshing,
+  now,
+  onOpen,
+  onMove,
+}: {
+  category: Category
+  columns: readonly DrawnColumn<Row>[]
+  records: readonly Row[]
+  total: number
+  refreshing: boolean
+  now: number
+  onOpen: (id: string) => void
+  /** The keyboard has reached another row. */
+  onMove: (id: string) => void
+}) => {
+  const { state } = useSearchHandle()
+  const chosen = useSnapshot(selection)[category]
+  const onPage = records.filter((record) => chosen[record.id]).length
+  const body = useRef<HTMLTableSectionElement>(null)
+  const focus = useRowFocus(body, records, category, { open: onOpen, move: onMove })
+  const context = { near: state.criteria.metadata.near, now }
+  const width = columns.reduce((sum, column) => sum + column.width, 0)
+  return (
+    <table
+      aria-rowcount={total + 1}
+      aria-busy={refreshing}
+      aria-label={`${category === 'company' ? 'Companies' : 'People'}, ${formatNumber(total)} found. Arrow keys move, Space selects, Enter opens.`}
+      style={{ minWidth: `${width + 6}rem` }}
+      className={cx(
+        'w-full table-fixed border-separate border-spacing-0 text-13 transition-opacity',
+        refreshing && 'opacity-60',
+      )}
+    >
+      <colgroup>
+        <col className="w-11" />
+        {columns.map((column) => (
+          <col key={column.key} style={{ width: `${column.width}rem` }} />
+        ))}
+        <col className="w-12" />
+      </colgroup>
+      <thead>
+        <tr aria-rowindex={1}>
+          <th scope="col" className="sticky top-0 left-0 z-20 border-b bg-card p-0">
+            <Checkbox
+              label={onPage === records.length ? 'Clear this page' : 'Select this page'}
+              labelHidden
+              checked={onPage > 0 && onPage === records.length}
+              mixed={onPage > 0 && onPage < records.length}
+              onCheckedChange={() => togglePage(category, records)}
+            />
+          </th>
+          {columns.map((column, index) => (
+            <ColumnHead key={column.key} column={column} pinned={index === 0} />
+          ))}
+          <th scope="col" className="sticky top-0 z-10 border-b bg-card">
+            <span className="sr-only">Actions</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody ref={body}>
+        {records.map((record, index) => (
+          <ResultRow
+            key={record.id}
+            category={category}
+            columns={columns}
+            record={record}
+            context={context}
+            rowIndex={state.pages[category] * state.size + index + 2}
+            selected={chosen[record.id] !== undefined}
+            open={state.open === record.id}
+            tabStop={focus.at === index}
+            onFocus={() => focus.visit(index)}
+            onOpen={() => onOpen(record.id)}
+          />
+        ))}
+      </tbody>
+    </table>
+  )
+}

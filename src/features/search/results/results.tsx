@@ -1,0 +1,56 @@
+import { useRef } from 'react'
+import type { Category } from '../../../../contract/records.ts'
+import { cx } from '../../../ui/cx.ts'
+import { TabPanel } from '../../../ui/tabs.tsx'
+import type { useRecords } from '../queries.ts'
+import { useScrollMemory } from '../scroll-memory.ts'
+import { useSearchHandle } from '../search-context.ts'
+import { encodeSearch } from '../url.ts'
+import type { Layout } from './layout.ts'
+import { Pager } from './pager.tsx'
+import { ResultsBody } from './results-body.tsx'
+import { ResultsHead } from './results-head.tsx'
+import { SelectionBar } from './selection-bar.tsx'
+
+/** The query in words, the two tabs, the results of one of them, and the way to the next page. */
+export const Results = ({
+  records,
+  totals,
+  layout,
+  onOpen,
+  onMove,
+}: {
+  records: ReturnType<typeof useRecords>
+  totals: Record<Category, number | undefined>
+  layout: Layout
+  onOpen: (id: string) => void
+  onMove: (id: string) => void
+}) => {
+  const { state } = useSearchHandle()
+  const box = useRef<HTMLDivElement>(null)
+  const total = totals[state.tab]
+  const address = encodeSearch({ ...state, open: null })
+  useScrollMemory(address, box, records.isSuccess && !records.isPlaceholderData)
+  return (
+    <section aria-label="Results" className="flex min-w-0 flex-1 flex-col">
+      <ResultsHead totals={totals} layout={layout} />
+      <TabPanel group="search" id={state.tab} className="flex min-h-0 flex-1 flex-col">
+        <div
+          ref={layout === 'phone' ? null : box}
+          className={cx(
+            'min-h-0 flex-1',
+            layout === 'phone' ? 'px-3 py-2' : 'overflow-auto scroll-quiet bg-card',
+          )}
+        >
+          <ResultsBody records={records} layout={layout} onOpen={onOpen} onMove={onMove} />
+        </div>
+        <SelectionBar category={state.tab} />
+        {total !== undefined && total > 0 && (
+          <div className="border-t bg-paper px-3 py-1 sm:px-4">
+            <Pager total={total} />
+          </div>
+        )}
+      </TabPanel>
+    </section>
+  )
+}

@@ -1,0 +1,51 @@
+import { useLocation } from 'wouter'
+import { links, recordLink } from '../../../../contract/links.ts'
+import type { RecordView } from '../../../../contract/records.ts'
+import { Menu, type MenuItem } from '../../../ui/menu.tsx'
+import { showToast } from '../../../ui/toasts.tsx'
+import { isPerson } from '../record-kind.ts'
+import { useSearchHandle } from '../search-context.ts'
+import { peopleOf } from '../search-state.ts'
+
+/** What can be done with one result. */
+export const RowMenu = ({ record, onOpen }: { record: RecordView; onOpen: () => void }) => {
+  const { change } = useSearchHandle()
+  const [, navigate] = useLocation()
+  const own: MenuItem = isPerson(record)
+    ? {
+        label: 'Open the company',
+        icon: 'building',
+        onSelect: () => navigate(links.company(record.company_id)),
+      }
+    : {
+        label: 'Find people',
+        icon: 'people',
+        onSelect: () => change((now) => peopleOf(now, [record.id])),
+      }
+  const address = recordLink(isPerson(record) ? 'people' : 'company', record.id)
+  return (
+    <Menu
+      label={`Actions for ${record.name}`}
+      size="sm"
+      groups={[
+        {
+          items: [
+            { label: 'Open', icon: 'eye', onSelect: onOpen },
+            { label: 'Open full view', icon: 'arrow-right', onSelect: () => navigate(address) },
+            own,
+            { label: 'Copy link', icon: 'copy', onSelect: () => void copyLink(address) },
+          ],
+        },
+      ]}
+    />
+  )
+}
+
+const copyLink = async (address: string): Promise<void> => {
+  try {
+    await navigator.clipboard.writeText(new URL(address, location.href).href)
+    showToast({ title: 'Link copied' })
+  } catch {
+    showToast({ title: 'The browser did not let the link be copied', tone: 'danger' })
+  }
+}

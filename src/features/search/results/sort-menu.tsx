@@ -1,0 +1,63 @@
+import { Menu } from '../../../ui/menu.tsx'
+import { useSearchHandle } from '../search-context.ts'
+import { firstOrder, offeredSorts, standardSort, withSort, type Sort } from '../search-state.ts'
+
+const names: Record<string, string> = {
+  relevance: 'Relevance',
+  employees: 'Employees',
+  name: 'Name',
+  revenue: 'Revenue',
+  founded: 'Founded',
+  verified_at: 'Verified',
+  signal_count: 'Signals',
+  distance: 'Distance',
+  seniority: 'Seniority',
+  company: 'Company',
+  role_start: 'Time in role',
+}
+
+/** The order in words: 'Employees, most first'. */
+export const sortWords = ({ field, order }: Sort): string =>
+  `${names[field] ?? field}, ${(words[field] ?? words['number'])?.[order] ?? ''}`
+
+const words: Record<string, Record<'asc' | 'desc', string>> = {
+  number: { asc: 'least first', desc: 'most first' },
+  name: { asc: 'A to Z', desc: 'Z to A' },
+  company: { asc: 'A to Z', desc: 'Z to A' },
+  founded: { asc: 'oldest first', desc: 'newest first' },
+  verified_at: { asc: 'oldest first', desc: 'newest first' },
+  role_start: { asc: 'longest first', desc: 'newest first' },
+  distance: { asc: 'nearest first', desc: 'farthest first' },
+  seniority: { asc: 'highest first', desc: 'lowest first' },
+  relevance: { asc: 'worst first', desc: 'best first' },
+}
+
+/** The order of the results; the chosen field once more turns it round. */
+export const SortMenu = () => {
+  const { state, change } = useSearchHandle()
+  const now = state.sort[state.tab] ?? standardSort(state.criteria, state.tab)
+  const orderAfter = (field: string): Sort => ({
+    field,
+    order: field !== now.field ? firstOrder(field) : now.order === 'asc' ? 'desc' : 'asc',
+  })
+  return (
+    <Menu
+      label={`Sorted by ${sortWords(now)}. Change the order`}
+      icon={now.order === 'asc' ? 'sort-asc' : 'sort-desc'}
+      text={names[now.field] ?? now.field}
+      size="sm"
+      variant="quiet"
+      groups={[
+        {
+          heading: 'Sort by',
+          items: offeredSorts(state.criteria, state.tab).map((field) => ({
+            label: names[field] ?? field,
+            hint: field === now.field ? sortWords(now).split(', ')[1] : undefined,
+            checked: field === now.field,
+            onSelect: () => change((before) => withSort(before, orderAfter(field))),
+          })),
+        },
+      ]}
+    />
+  )
+}

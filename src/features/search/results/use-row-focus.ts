@@ -1,0 +1,35 @@
+import { useState, type RefObject } from 'react'
+import type { Category, RecordView } from '../../../../contract/records.ts'
+import { lastOpened } from '../panel-state.ts'
+import { toggleRow } from '../selection.ts'
+import { useKeys } from '../use-keys.ts'
+import { tableKey } from './table-keys.ts'
+
+/** One row at a time takes part in tabbing: the one last visited or last opened, else the first. The keys move from there. */
+export const useRowFocus = (
+  body: RefObject<HTMLElement | null>,
+  records: readonly RecordView[],
+  category: Category,
+  on: { open: (id: string) => void; move: (id: string) => void },
+) => {
+  const [visited, setVisited] = useState<string | null>(lastOpened[category])
+  const at = Math.max(
+    0,
+    records.findIndex((record) => record.id === visited),
+  )
+  useKeys(body, (event) => {
+    const done = tableKey(event, at, records.length)
+    const record = records[at]
+    if (done === undefined || record === undefined) return
+    event.preventDefault()
+    if (done === 'select') toggleRow(category, record)
+    else if (done === 'open') on.open(record.id)
+    else {
+      const next = body.current?.children[done.move]
+      if (next instanceof HTMLElement) next.focus()
+      const reached = records[done.move]
+      if (reached) on.move(reached.id)
+    }
+  })
+  return { at, visit: (index: number): void => setVisited(records[index]?.id ?? null) }
+}

@@ -1,0 +1,74 @@
+import { useMemo, type ComponentType } from 'react'
+import { useCountry } from '../../lib/ui-state.ts'
+import { useLayout } from '../../lib/use-media.ts'
+import { newCriteria } from './criteria-edit.ts'
+import { FilterPanel, PanelActions } from './filters/filter-panel.tsx'
+import { FilterSheet } from './filters/filter-sheet.tsx'
+import { useRecords, useTotal } from './queries.ts'
+import { OpenRecord, type RecordPanelProps } from './results/open-record.tsx'
+import { Results } from './results/results.tsx'
+import { SearchContext } from './search-context.ts'
+import { Shortcuts } from './shortcuts.tsx'
+import { useOpenRecord } from './use-open-record.ts'
+import { useSearchUrl } from './use-search-url.ts'
+
+/**
+ * The search (spec 2, product 2.1): filters, the query in words, and the companies and people it finds.
+ * `recordPanel` draws a record beside the results, from 1024 px on.
+ */
+export const SearchScreen = ({
+  recordPanel,
+}: {
+  recordPanel?: ComponentType<RecordPanelProps> | undefined
+}) => {
+  const country = useCountry()
+  const fresh = useMemo(() => newCriteria(country), [country])
+  const handle = useSearchUrl(fresh)
+  const layout = useLayout()
+  const { state } = handle
+  const records = useRecords(state)
+  const other = state.tab === 'company' ? 'people' : 'company'
+  const otherTotal = useTotal(state.criteria, other, records.data !== undefined)
+  const total = records.category === state.tab ? records.data?.total : undefined
+  const opening = useOpenRecord(handle, layout === 'desk' && recordPanel !== undefined)
+  return (
+    <SearchContext value={handle}>
+      <h1 className="sr-only">Search</h1>
+      <div className="flex min-w-0 flex-1 sm:h-[calc(100dvh-var(--spacing-topbar)-env(safe-area-inset-top))] sm:flex-none">
+        {layout === 'desk' ? (
+          <aside aria-label="Filters" className="flex w-filters shrink-0 flex-col border-r bg-card">
+            <div className="flex h-12 items-center gap-1 pr-2 pl-4">
+              <h2 className="flex-1 text-14 font-semibold">Filters</h2>
+              <PanelActions />
+            </div>
+            <div className="min-h-0 flex-1 overflow-y-auto scroll-quiet">
+              <FilterPanel />
+            </div>
+          </aside>
+        ) : (
+          <FilterSheet total={total} />
+        )}
+        <Results
+          records={records}
+          totals={
+            state.tab === 'company'
+              ? { company: total, people: otherTotal }
+              : { company: otherTotal, people: total }
+          }
+          layout={layout}
+          onOpen={opening.open}
+          onMove={opening.follow}
+        />
+        {opening.opened !== null && recordPanel !== undefined && (
+          <OpenRecord
+            panel={recordPanel}
+            category={state.tab}
+            id={opening.opened}
+            onClose={opening.close}
+          />
+        )}
+      </div>
+      <Shortcuts />
+    </SearchContext>
+  )
+}

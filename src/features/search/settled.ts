@@ -1,0 +1,40 @@
+import { useEffect, useRef, useState } from 'react'
+
+/** A value once it has stood still for `ms`: for what is typed letter by letter. */
+export const useDebounced = <Value>(value: Value, ms: number): Value => {
+  const [settled, setSettled] = useState(value)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), ms)
+    return () => clearTimeout(timer)
+  }, [value, ms])
+  return settled
+}
+
+/** A value that follows a single change at once and a flurry of changes when it has stood still for `ms`. */
+export const useSettled = <Value>(value: Value, ms: number): Value => {
+  const [settled, setSettled] = useState(value)
+  const changedAt = useRef(-Infinity)
+  useEffect(() => {
+    if (Object.is(settled, value)) return undefined
+    const now = performance.now()
+    const quiet = now - changedAt.current >= ms
+    changedAt.current = now
+    const timer = setTimeout(() => setSettled(value), quiet ? 0 : ms)
+    return () => clearTimeout(timer)
+  }, [value, settled, ms])
+  return settled
+}
+
+/** Whether `waiting` has lasted for `ms`: what is quicker is not worth a word. */
+export const useLasting = (waiting: boolean, ms: number): boolean => {
+  const [lasting, setLasting] = useState(false)
+  useEffect(() => {
+    if (!waiting) return undefined
+    const timer = setTimeout(() => setLasting(true), ms)
+    return () => {
+      clearTimeout(timer)
+      setLasting(false)
+    }
+  }, [waiting, ms])
+  return waiting && lasting
+}

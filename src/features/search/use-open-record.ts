@@ -1,0 +1,31 @@
+import { useLocation } from 'wouter'
+import { recordLink } from '../../../contract/links.ts'
+import { lastOpened, panel } from './panel-state.ts'
+import type { SearchHandle } from './search-context.ts'
+import { withOpen } from './search-state.ts'
+
+/** How a record of the results is opened: beside them where there is room, else on its own address; going back finds the search as it was. */
+export const useOpenRecord = ({ state, change }: SearchHandle, beside: boolean) => {
+  const [, navigate] = useLocation()
+  return {
+    opened: beside ? state.open : null,
+    open: (id: string): void => {
+      lastOpened[state.tab] = id
+      panel.focusRecord = true
+      if (beside) change((now) => withOpen(now, id), state.open === null ? 'push' : 'replace')
+      else navigate(recordLink(state.tab, id))
+    },
+    /** While a record is open the one next to it follows the arrow keys. */
+    follow: (id: string): void => {
+      if (!beside || state.open === null) return
+      lastOpened[state.tab] = id
+      panel.focusRecord = false
+      change((now) => withOpen(now, id), 'replace')
+    },
+    close: (): void => {
+      const row = state.open === null ? null : document.querySelector(`[data-row="${state.open}"]`)
+      change((now) => withOpen(now, null), 'replace')
+      if (row instanceof HTMLElement) row.focus()
+    },
+  }
+}
