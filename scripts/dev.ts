@@ -73,10 +73,13 @@ async function develop(): Promise<void> {
 function bootInPage(boot: Boot): Plugin {
   return {
     name: 'boot-in-page',
-    transformIndexHtml: (html) =>
-      html.replace(
-        'id="boot">{}<',
-        () => `id="boot">${JSON.stringify(boot).replaceAll('<', '\\u003c')}<`,
-      ),
+    transformIndexHtml: {
+      order: 'pre',
+      handler: (html) =>
+        html.replace(
+          /(id="boot">)\s*\{\s*\}\s*</,
+          (_, tag: string) => `${tag}${JSON.stringify(boot).replaceAll('<', '\\u003c')}<`,
+        ),
+    },
   }
 }

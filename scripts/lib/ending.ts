@@ -27,6 +27,11 @@ export const drainAtEnd = (drain: () => Promise<void>, say: (line: string) => vo
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, end)
   process.on('disconnect', end)
+  // Whoever read along may leave (`npm start | head`); the server has better to do than to end over that.
+  for (const stream of [process.stdout, process.stderr])
+    stream.on('error', (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EPIPE') throw error
+    })
   // The channel to the launcher must not keep a process alive that has nothing left to do.
   process.channel?.unref()
 }
