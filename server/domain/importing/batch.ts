@@ -33,8 +33,14 @@ export type Run = {
   claims: Claims
   /** Tickers of records that the list no longer holds. */
   leaving: ReadonlySet<string>
-  kept?: { index: CandidateIndex; companies: Map<string, Company> }
+  kept?: Memory
 }
+
+export type Memory = { index: CandidateIndex; companies: Map<string, Company> }
+export const blankMemory = (): Memory => ({ index: candidateIndex(), companies: new Map() })
+
+/** Some 200 MB; a dry run of a longer file no longer sees that two rows far apart are the same new company. */
+const mostKept = 100_000
 
 /**
  * Decides for every row of a batch whether it is a known company, a new one or a case for a person, and what changes. Writes nothing.
@@ -46,6 +52,7 @@ export const planBatch = async (
   run: Run,
 ): Promise<Plan> => {
   const wanted = rows.map((row) => ({ row, keys: keysOf(row.company, run.told.source) }))
+  if (run.kept && run.kept.companies.size > mostKept) run.kept = blankMemory()
   const index = run.kept?.index ?? candidateIndex()
   for (const candidate of await findCandidates(db, lookups(wanted.map(({ keys }) => keys))))
     if (!index.get(candidate.id))

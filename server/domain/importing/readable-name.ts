@@ -15,8 +15,7 @@ export const readableName = (name: string, ticker?: string): string => {
 type Surroundings = { before: string; after: string; ticker: string | undefined }
 
 const written = (word: string, { before, after, ticker }: Surroundings): string => {
-  if (/\p{L}\.$/u.test(before) && topDomains.has(word))
-    return word.toLowerCase()
+  if (/\p{L}\.$/u.test(before) && topDomains.has(word)) return word.toLowerCase()
   if (word.length === 1 || /\d/.test(word)) return withDigits(word)
   const fixed = always.get(word)
   if (fixed !== undefined) return fixed

@@ -4,8 +4,7 @@ import { uuidv7 } from 'uuidv7'
 import type { Database } from '../../platform/db.ts'
 import { nameKey } from '../records/rows.ts'
 import { holdClock, nextTick, saveCompanies } from '../records/store.ts'
-import { candidateIndex } from '../matching/candidates.ts'
-import { planBatch, type DraftRow, type Plan, type Run } from './batch.ts'
+import { blankMemory, planBatch, type DraftRow, type Plan, type Run } from './batch.ts'
 import { newClaims } from './claims.ts'
 import { survey } from './delimited.ts'
 import { openFile, type TextFile } from './file.ts'
@@ -31,6 +30,8 @@ export type ImportRequest = {
   /** The folder that takes the file of rejected rows. */
   rejectFolder: string
   onProgress?: (progress: Progress) => void
+  /** Ends the import after the batch under way. */
+  signal?: AbortSignal
 }
 
 export type Progress = { step: 'checking' | 'importing'; bytes: number; size: number; rows: number }
@@ -87,9 +88,10 @@ type Job = {
 const importRows = async (job: Job): Promise<void> => {
   const { db, file, reading, request, summary, listing } = job
   const run = newRun(reading, listing, request.dryRun === true)
-  const tell = (bytes: number): void =>
+  let bytes = 0
+  const tell = (): void =>
     request.onProgress?.({ step: 'importing', bytes, size: file.size, rows: summary.rows })
-  const batches = inBatches(reading.rows(file.bytes(tell)), batchSize)
+  const batches = inBatches(reading.rows(file.bytes((read) => (bytes = read))), batchSize)
   let next = batches.next()
   try {
     for (;;) {
@@ -103,7 +105,11 @@ const importRows = async (job: Job): Promise<void> => {
       const all = [...rejects, ...plan.rejects].toSorted((one, other) => one.line - other.line)
       noteRejects(all, summary)
       await job.rejects?.write(all)
-      tell(0)
+      tell()
+      if (request.signal?.aborted === true)
+        throw new Refusal(
+          `Stopped after ${summary.rows} rows, which are in; run the same command again to go on.`,
+        )
     }
   } finally {
     await batches.return(undefined)
@@ -130,7 +136,7 @@ const newRun = (reading: Reading, listing: OpenListing | undefined, dryRun: bool
   told: reading,
   claims: newClaims(),
   leaving: new Set(listing?.leaving.map(({ ticker }) => ticker)),
-  ...(dryRun && { kept: { index: candidateIndex(), companies: new Map() } }),
+  ...(dryRun && { kept: blankMemory() }),
 })
 
 async function* inBatches<Item>(

@@ -1,0 +1,197 @@
+import { createReadStream } from 'node:fs'
+import { readFile, stat } from 'node:fs/promises'
+import http, { type IncomingMessage } from 'node:http'
+import { basename, dirname, join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { createInterface } from 'node:readline'
+import { parseArgs } from 'node:util'
+import { importers } from '../server/domain/importing/importers.ts'
+import { parseMapping } from '../server/domain/importing/mapping.ts'
+import { importFile, type ImportRequest } from '../server/domain/importing/run.ts'
+import { summaryLines, type Summary } from '../server/domain/importing/summary.ts'
+import type { ImportMessage } from '../server/features/importing/routes.ts'
+import { claimDataFolder, ownerOf } from '../server/platform/data-folder.ts'
+import { openDatabase } from '../server/platform/db.ts'
+import type { Env } from '../server/platform/env.ts'
+import { Refusal } from '../server/platform/refusal.ts'
+import { envOrRefusal } from './lib/before-start.ts'
+import { progressShown } from './lib/progress.ts'
+import { sentenceFor } from './lib/sentences.ts'
+
+/** npm run import -- --format <id> <file>: brings a file of companies in, through the running server where one owns the data. */
+const usage = `Usage: npm run import -- --format <id> <file> [--dry-run] [--mapping <file.json>] [--country AU,NZ] [--force]
+
+${importers.map(({ id, label }) => `  ${id.padEnd(10)} ${label}`).join('\n')}
+
+  --dry-run   say what would happen and write nothing
+  --mapping   which column means what, for csv (docs/importing.md)
+  --country   keep only companies with their head office there
+  --force     import an exchange's list although it looks cut off or is older than the last`
+
+const stop = new AbortController()
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort())
+
+try {
+  const request = await asked()
+  if (request === undefined) process.stdout.write(`${usage}\n`)
+  else {
+    const summary = await imported(request)
+    process.stdout.write(`${summaryLines(summary).join('\n')}\n`)
+  }
+} catch (error) {
+  process.stderr.write(`${sentenceFor(error)}\n`)
+  process.exitCode = 1
+}
+
+/** What the command line asks for; undefined for help. */
+async function asked(): Promise<ImportRequest | undefined> {
+  const { values, positionals } = parsed()
+  if (values.help) return undefined
+  const [path, ...more] = positionals
+  if (path === undefined || more.length > 0 || values.format === undefined)
+    throw new Refusal(`Name one file and its format.\n${usage}`)
+  const found = await stat(path).catch(() => undefined)
+  if (!found?.isFile()) throw new Refusal(`There is no file ${path}.`)
+  return {
+    path,
+    name: basename(path),
+    modified: found.mtime.toISOString().slice(0, 10),
+    format: values.format,
+    dryRun: values['dry-run'],
+    force: values.force,
+    rejectFolder: dirname(path),
+    signal: stop.signal,
+    onProgress: progressShown(process.stderr),
+    ...(values.mapping !== undefined && {
+      mapping: parseMapping(await mappingText(values.mapping)),
+    }),
+    ...(values.country !== undefined && {
+      countries: values.country.split(',').map((code) => code.trim().toUpperCase()),
+    }),
+  }
+}
+
+function parsed() {
+  try {
+    return parseArgs({
+      allowPositionals: true,
+      options: {
+        format: { type: 'string' },
+        mapping: { type: 'string' },
+        country: { type: 'string' },
+        'dry-run': { type: 'boolean', default: false },
+        force: { type: 'boolean', default: false },
+        help: { type: 'boolean', short: 'h', default: false },
+      },
+    })
+  } catch (error) {
+    throw new Refusal(`${error instanceof Error ? error.message : String(error)}\n${usage}`)
+  }
+}
+
+const mappingText = (path: string): Promise<string> =>
+  readFile(path, 'utf8').catch((error: unknown) => {
+    throw new Refusal(`The mapping file ${path} cannot be read.`, { cause: error })
+  })
+
+async function imported(request: ImportRequest): Promise<Summary> {
+  const env = envOrRefusal()
+  if (env.databaseUrl !== undefined) return withDatabase({ url: env.databaseUrl }, request)
+  const owner = ownerOf(env.dataFolder)
+  if (owner === null) return alone(env, request)
+  if (owner.url === undefined || owner.token === undefined)
+    throw new Refusal(
+      `The data folder ${env.dataFolder} is in use by process ${owner.pid}, which is not ready yet: try again in a moment.`,
+    )
+  return throughServer({ url: owner.url, token: owner.token }, request)
+}
+
+async function alone(env: Env, request: ImportRequest): Promise<Summary> {
+  const claim = claimDataFolder(env.dataFolder, { minFreeBytes: env.minFreeBytes })
+  try {
+    return await withDatabase({ folder: join(env.dataFolder, 'database') }, request)
+  } finally {
+    claim.release()
+  }
+}
+
+async function withDatabase(
+  place: { url: string } | { folder: string },
+  request: ImportRequest,
+): Promise<Summary> {
+  const db = await openDatabase(place)
+  try {
+    return await importFile(db, request)
+  } finally {
+    await db.close()
+  }
+}
+
+/** The embedded database has one owner; while that is a server, the file goes to it. */
+async function throughServer(
+  door: { url: string; token: string },
+  request: ImportRequest,
+): Promise<Summary> {
+  const address = new URL('/_control/import', door.url)
+  const query: Record<string, string | undefined> = {
+    format: request.format,
+    name: request.name,
+    modified: request.modified,
+    dryRun: request.dryRun === true ? 'true' : undefined,
+    force: request.force === true ? 'true' : undefined,
+    countries: request.countries?.join(','),
+    mapping: request.mapping && JSON.stringify(request.mapping),
+  }
+  for (const [key, value] of Object.entries(query))
+    if (value !== undefined) address.searchParams.set(key, value)
+  const answer = await sent(address, door, request)
+  if (answer.statusCode !== 200) throw new Refusal(await problemOf(answer))
+  return lastWord(answer, request)
+}
+
+/** Sends the file; the answer begins once the server has all of it, so a plain request will do. */
+function sent(
+  address: URL,
+  door: { url: string; token: string },
+  { path, signal }: ImportRequest,
+): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    const call = http.request(address, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${door.token}`,
+        'content-type': 'application/octet-stream',
+      },
+      ...(signal && { signal }),
+    })
+    call.on('response', resolve)
+    call.on('error', (error) => {
+      const words =
+        signal?.aborted === true
+          ? 'Stopped; run the same command again to go on.'
+          : `The server at ${door.url} does not answer: is it still running?`
+      reject(new Refusal(words, { cause: error }))
+    })
+    createReadStream(path).pipe(call)
+  })
+}
+
+async function lastWord(body: IncomingMessage, request: ImportRequest): Promise<Summary> {
+  const lines = createInterface({ input: body })
+  for await (const line of lines) {
+    const message = JSON.parse(line) as ImportMessage
+    if ('summary' in message) return message.summary
+    if ('refused' in message) throw new Refusal(message.refused)
+    request.onProgress?.(message.progress)
+  }
+  throw new Refusal(
+    'The server ended in the middle of the import. Whole batches are in: run the same command again to go on.',
+  )
+}
+
+async function problemOf(answer: IncomingMessage): Promise<string> {
+  const body: unknown = JSON.parse(await text(answer))
+  const told =
+    typeof body === 'object' && body !== null && 'detail' in body ? body.detail : undefined
+  return typeof told === 'string' ? told : `The server answered ${answer.statusCode ?? 'nothing'}.`
+}

@@ -1,0 +1,139 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { mkdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { PassThrough } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
+import * as z from 'zod/mini'
+import { uuidv7 } from 'uuidv7'
+import { parseMapping } from '../../domain/importing/mapping.ts'
+import { importFile, type Progress } from '../../domain/importing/run.ts'
+import type { Summary } from '../../domain/importing/summary.ts'
+import type { Database } from '../../platform/db.ts'
+import { ProblemError } from '../../platform/problem-error.ts'
+import { Refusal } from '../../platform/refusal.ts'
+
+export type ImportingParts = {
+  db: Database
+  /** Published in the data folder for commands of the same user. */
+  controlToken: string
+  dataFolder: string
+}
+
+/** One line of the answer; the last one is a summary or a refusal. */
+export type ImportMessage = { progress: Progress } | { summary: Summary } | { refused: string }
+
+const Query = z.object({
+  format: z.string(),
+  name: z.string().check(z.regex(/^[^/\\\0]{1,200}$/)),
+  modified: z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/)),
+  dryRun: z.optional(z.literal('true')),
+  force: z.optional(z.literal('true')),
+  countries: z.optional(z.string()),
+  mapping: z.optional(z.string()),
+})
+
+/**
+ * The door for `npm run import` while this process owns the embedded database: the file comes in as the body, and progress goes out line by line.
+ * Only for processes of this machine that know the control token. The file is taken in whole first, so a broken upload imports nothing.
+ */
+export const importingRoutes =
+  ({ db, controlToken, dataFolder }: ImportingParts): FastifyPluginAsync =>
+  async (server) => {
+    const folder = join(dataFolder, 'imports')
+    const ending = new AbortController()
+    let running = false
+    server.addHook('preClose', () => ending.abort())
+    server.removeAllContentTypeParsers()
+    server.addContentTypeParser('*', (_request, _body, done) => done(null))
+
+    server.post('/_control/import', async (request, reply) => {
+      if (!isLocal(request.socket.remoteAddress) || !isToken(bearer(request), controlToken))
+        throw new ProblemError('unauthenticated', 'This door needs the control token.')
+      const query = Query.safeParse(request.query)
+      if (!query.success)
+        throw new ProblemError('malformed', 'The import needs format, name and modified.')
+      if (running)
+        throw new ProblemError('still-running', 'Another import is under way; wait for its end.')
+      running = true
+      const path = join(folder, `${uuidv7()}.upload`)
+      const lines = new PassThrough()
+      const tell = (message: ImportMessage): void =>
+        void lines.write(`${JSON.stringify(message)}\n`)
+      const end = async (): Promise<void> => {
+        running = false
+        lines.end()
+        await rm(path, { force: true })
+      }
+      try {
+        await mkdir(folder, { recursive: true })
+        await pipeline(request.raw, createWriteStream(path, { mode: 0o600 }))
+        const begun = Promise.withResolvers<void>()
+        const work = importFile(db, {
+          ...requested(query.data),
+          path,
+          rejectFolder: folder,
+          signal: AbortSignal.any([ending.signal, gone(request)]),
+          onProgress: (progress) => {
+            tell({ progress })
+            begun.resolve()
+          },
+        })
+        // What is wrong with the file mostly shows before it is begun; afterwards the last line tells.
+        await Promise.race([begun.promise, work])
+        void finished(work, { tell, request }).then(end)
+      } catch (error) {
+        await end()
+        if (error instanceof Refusal) throw new ProblemError('malformed', error.message)
+        if (error instanceof Error && 'code' in error && error.code === 'ENOSPC')
+          throw new ProblemError('storage-full', 'The disk has no room for a copy of the file.')
+        throw error
+      }
+      return reply.type('application/x-ndjson').send(lines)
+    })
+  }
+
+const requested = ({ name, modified, format, ...rest }: z.output<typeof Query>) => ({
+  name,
+  modified,
+  format,
+  dryRun: rest.dryRun === 'true',
+  force: rest.force === 'true',
+  ...(rest.countries !== undefined && { countries: rest.countries.split(',') }),
+  ...(rest.mapping !== undefined && { mapping: parseMapping(rest.mapping) }),
+})
+
+/** Tells how the import ended; never rejects. */
+const finished = (
+  work: Promise<Summary>,
+  { tell, request }: { tell: (message: ImportMessage) => void; request: FastifyRequest },
+): Promise<void> =>
+  work.then(
+    (summary) => tell({ summary }),
+    (error: unknown) => tell({ refused: refusalOf(error, request) }),
+  )
+
+const refusalOf = (error: unknown, request: FastifyRequest): string => {
+  if (error instanceof Refusal) return error.message
+  request.log.error({ err: error }, 'an import failed')
+  return 'The import failed on our side; the log says why. Whole batches are in: run it again to go on.'
+}
+
+/** Aborts when the caller goes away. */
+const gone = (request: FastifyRequest): AbortSignal => {
+  const controller = new AbortController()
+  request.raw.socket.once('close', () => controller.abort())
+  return controller.signal
+}
+
+const isLocal = (address: string | undefined): boolean =>
+  /^(?:::ffff:)?127\.|^::1$/.test(address ?? '')
+
+const bearer = (request: FastifyRequest): string =>
+  /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1] ?? ''
+
+/** Compares in constant time; hashes make the lengths equal. */
+const isToken = (given: string, wanted: string): boolean =>
+  timingSafeEqual(digest(given), digest(wanted))
+const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
