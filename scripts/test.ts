@@ -1,6 +1,6 @@
-import { mkdtempSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { budgets } from './lib/budget-step.ts'
 import { playwrightOutcome } from './lib/counts.ts'
 import { quickSteps, vitest } from './lib/quick-steps.ts'
@@ -36,7 +36,9 @@ const journeys = async (): Promise<Outcome> => {
   const ran = await run('playwright', ['test', '--reporter=line,json'], {
     env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report, CHROMIUM_PATH: chromium, NO_COLOR: '1' },
   })
-  return playwrightOutcome(report, ran)
+  const outcome = playwrightOutcome(report, ran)
+  rmSync(dirname(report), { recursive: true, force: true })
+  return outcome
 }
 
 const steps: Step[] = [

@@ -1,6 +1,6 @@
-import { mkdtempSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { vitestOutcome } from './counts.ts'
 import { oneCheck, type Outcome, type Step } from './steps.ts'
 import { run } from './tools.ts'
@@ -25,7 +25,9 @@ export const vitest = async (
     ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...args],
     { env: { ...env, NO_COLOR: '1' } },
   )
-  return vitestOutcome(report, { ...ran, output: withoutSuccesses(ran.output) })
+  const outcome = vitestOutcome(report, { ...ran, output: withoutSuccesses(ran.output) })
+  rmSync(dirname(report), { recursive: true, force: true })
+  return outcome
 }
 
 /** What failed, without the list of what passed. */
