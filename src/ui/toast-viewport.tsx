@@ -3,7 +3,7 @@ import { useSnapshot } from 'valtio'
 import { IconButton } from './button.tsx'
 import { cx } from './cx.ts'
 import { Icon } from './icon.tsx'
-import { closeToast, toastMs, toastStore, type Toast } from './toasts.tsx'
+import { closeToast, toastMs, toastStore, type Toast } from './toast-store.ts'
 
 /** The toasts on screen: top centre, 390 px wide, newest last. */
 export const ToastViewport = () => {

@@ -1,15 +1,7 @@
 import { lazy, Suspense } from 'react'
-import { proxy, useSnapshot } from 'valtio'
+import { useSnapshot } from 'valtio'
+import { toastStore, type Toast } from './toast-store.ts'
 
-export type Toast = { id: number; title: string; tone: 'plain' | 'danger' }
-
-/** How long a toast stays, in ms (spec 2 and 9). */
-export const toastMs = 3000
-
-export const toastStore = proxy<{ toasts: Toast[]; shownBefore: boolean }>({
-  toasts: [],
-  shownBefore: false,
-})
 let last = 0
 
 /** Says something at the top centre for 3 seconds (spec 2). */
@@ -23,11 +15,6 @@ export const showToast = ({
   last += 1
   toastStore.toasts.push({ id: last, title, tone })
   toastStore.shownBefore = true
-}
-
-export const closeToast = (id: number): void => {
-  const at = toastStore.toasts.findIndex((toast) => toast.id === id)
-  if (at >= 0) toastStore.toasts.splice(at, 1)
 }
 
 const Viewport = lazy(() =>

@@ -1,0 +1,16 @@
+import { proxy } from 'valtio'
+
+export type Toast = { id: number; title: string; tone: 'plain' | 'danger' }
+
+/** How long a toast stays, in ms (spec 2 and 9). */
+export const toastMs = 3000
+
+export const toastStore = proxy<{ toasts: Toast[]; shownBefore: boolean }>({
+  toasts: [],
+  shownBefore: false,
+})
+
+export const closeToast = (id: number): void => {
+  const at = toastStore.toasts.findIndex((toast) => toast.id === id)
+  if (at >= 0) toastStore.toasts.splice(at, 1)
+}
