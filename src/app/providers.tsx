@@ -1,17 +1,15 @@
 import { IsRestoringProvider, QueryClientProvider } from '@tanstack/react-query'
-import { useEffect, useMemo, useState, type ReactNode } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 import { navigate } from 'wouter/use-browser-location'
 import { readBoot } from '../identity/boot.ts'
 import { IdentityProvider } from '../identity/identity-provider.tsx'
-import { getApiToken } from '../identity/token.ts'
-import { session } from '../identity/session.ts'
 import { useIdentity } from '../identity/use-identity.ts'
-import { createApi } from '../lib/api.ts'
-import { contact, watchContact } from '../lib/contact.ts'
+import { watchContact } from '../lib/contact.ts'
 import { createQueryClient } from '../lib/query.ts'
 import { dropKeptQueries, keepQueries } from '../lib/query-storage.ts'
 import { uiState } from '../lib/ui-state.ts'
 import { ApiProvider } from '../lib/use-api.ts'
+import { pageApi } from './page-api.ts'
 import { WasSignedIn } from './was-signed-in.ts'
 
 /** Everything the screens stand on: who uses the page, the API client, what it remembers. */
@@ -19,22 +17,7 @@ export const Providers = ({ children }: { children: ReactNode }) => {
   const [read] = useState(() => readBoot())
   const boot = 'boot' in read ? read.boot : null
   const trouble = 'trouble' in read ? { trouble: read.trouble } : {}
-  const api = useMemo(
-    () =>
-      createApi({
-        fetch: (input, init) => fetch(input, init),
-        getToken: ({ fresh }) => getApiToken({ fresh }),
-        isSignedIn: () => session.current().identity.state === 'signed-in',
-        deploymentId: boot?.deploymentId ?? 'unknown',
-        onContact: (reached) => {
-          contact.reached = reached
-        },
-        onOutdated: () => {
-          contact.outdated = true
-        },
-      }),
-    [boot],
-  )
+  const [api] = useState(() => pageApi(boot?.deploymentId ?? 'unknown'))
   useEffect(() => watchContact(() => api.configs({}, { timeoutMs: 5_000 })), [api])
   return (
     <IdentityProvider boot={boot} navigate={navigate} {...trouble}>

@@ -18,7 +18,14 @@ const simple = () => import('../features/placeholder/placeholder-screens.tsx')
 const home = lazy(() =>
   import('../features/home/home-screen.tsx').then((m) => ({ default: m.HomeScreen })),
 )
-const search = lazy(() => import('./search-page.tsx').then((m) => ({ default: m.SearchPage })))
+const RecordPanel = lazy(() =>
+  import('../features/records/record-panel.tsx').then((m) => ({ default: m.RecordPanel })),
+)
+const search = lazy(() =>
+  import('../features/search/search-screen.tsx').then(({ SearchScreen }) => ({
+    default: () => <SearchScreen recordPanel={RecordPanel} />,
+  })),
+)
 const company = lazy(() =>
   import('../features/records/company-screen.tsx').then((m) => ({ default: m.CompanyScreen })),
 )

@@ -20,7 +20,7 @@ export type CallOptions = {
 }
 
 type Arguments<C extends Call> =
-  object extends CallInput<C>
+  Record<string, never> extends CallInput<C>
     ? [input?: CallInput<C>, options?: CallOptions]
     : [input: CallInput<C>, options?: CallOptions]
 

@@ -1,4 +1,4 @@
-import posthog from 'posthog-js/dist/module.slim.no-external'
+import { posthog } from 'posthog-js/dist/module.slim.no-external'
 
 /** Analytics without recorder, surveys or scripts from elsewhere; calls are ignored where person profiles are disabled (spec 8). */
 export const startPosthog = (key: string, host: string | null | undefined): void => {

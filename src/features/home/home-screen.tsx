@@ -4,7 +4,6 @@ import { links } from '../../../contract/links.ts'
 import { useIdentity } from '../../identity/use-identity.ts'
 import { useCountry } from '../../lib/ui-state.ts'
 import { Button } from '../../ui/button.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Page } from '../../ui/page.tsx'
 import { TextField } from '../../ui/text-field.tsx'
@@ -15,8 +14,9 @@ import { searchLink, starts } from './starts.ts'
 /** Where one starts: a search, a few ready-made ones, and how large the market is. */
 export const HomeScreen = () => {
   const { name } = useIdentity()
+  const [hour] = useState(() => new Date().getHours())
   return (
-    <Page title={greeting(name, new Date().getHours())} lead="Who would you like to find?">
+    <Page title={greeting(name, hour)} lead="Who would you like to find?">
       <div className="flex flex-col gap-10">
         <GoSearch />
         <Market />
@@ -24,12 +24,11 @@ export const HomeScreen = () => {
           <h2 id="recent" className="text-16 font-semibold">
             Recent searches
           </h2>
-          <div className="mt-3 rounded-md border border-dashed border-line">
-            <EmptyState icon="history" title="No recent searches" className="py-8">
-              Searches are not kept yet. The address of a search holds all of it: bookmark it to
-              come back.
-            </EmptyState>
-          </div>
+          <p className="mt-3 flex max-w-160 gap-3 rounded-md border border-dashed border-line p-4 text-ink-soft">
+            <Icon name="history" className="text-ink-faint" />
+            None yet: searches are not kept so far. The address of a search holds all of it, so a
+            bookmark brings it back as it was.
+          </p>
         </section>
       </div>
     </Page>

@@ -4,13 +4,13 @@ import type { Subscription } from '../../../contract/customer.ts'
 import { links } from '../../../contract/links.ts'
 import { OrganisationMenu, UserMenu } from '../../identity/screens.tsx'
 import { useIdentity } from '../../identity/use-identity.ts'
-import { formatDay } from '../../lib/format.ts'
 import { subscriptionQuery } from '../../lib/queries.ts'
 import { useApi } from '../../lib/use-api.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Logo } from '../../ui/logo.tsx'
+import { whyNot } from './why-not.ts'
 
 /** Where one without a valid subscription ends up (spec 2): says why, and who can change it. */
 export const PlanSelectionScreen = () => {
@@ -77,19 +77,3 @@ const WithoutPlan = ({
     <p className="mt-4 text-14 text-ink-soft">What you saved is kept.</p>
   </>
 )
-
-/** Why the app is closed, from what is known of the subscription. */
-export const whyNot = (subscription: Subscription | null): string => {
-  if (subscription === null) return 'There is no subscription for this company.'
-  const { metadata, status } = subscription
-  if (metadata === null)
-    return 'Its subscription is being set up. This takes a moment after a payment.'
-  const plan = metadata.plan_name
-  const end = formatDay(metadata.periodEnd)
-  if (status === 'canceled') return `Its ${plan} plan was cancelled and ended on ${end}.`
-  if (status === 'past_due')
-    return `The payment for its ${plan} plan, due on ${end}, has not arrived.`
-  if (status === 'unpaid') return `Its ${plan} plan is unpaid since ${end}.`
-  if (status === 'paused') return `Its ${plan} plan is paused.`
-  return `The first payment for its ${plan} plan has not been completed.`
-}

@@ -1,0 +1,130 @@
+import { describe, expect, it } from 'vitest'
+import { links } from '../../../contract/links.ts'
+import { gateFor, type Gate, type GateQuestion } from '../../../src/app/gate.ts'
+import { screens } from '../../../src/app/routes.tsx'
+
+const home: GateQuestion = {
+  path: links.home(),
+  address: links.home(),
+  ungated: false,
+  signedIn: true,
+  wasSignedIn: true,
+  subscription: 'valid',
+}
+const at = (path: string, more: Partial<GateQuestion> = {}): GateQuestion => ({
+  ...home,
+  path,
+  address: path,
+  ...more,
+})
+
+const screen: Gate = { show: 'screen' }
+const loading: Gate = { show: 'loading' }
+const toPlan: Gate = { redirect: '/dashboard/plan-selection' }
+
+describe('the plan gate', () => {
+  const table: [string, GateQuestion, Gate][] = [
+    [
+      'shows an ungated page to anyone, whatever is known',
+      at('/sign-in', { ungated: true, signedIn: 'loading', subscription: 'loading' }),
+      screen,
+    ],
+    [
+      'shows maintenance to a signed-in person without a plan',
+      at('/maintenance', { ungated: true, subscription: 'invalid' }),
+      screen,
+    ],
+    [
+      'waits while it is not known who is there',
+      at('/dashboard', { signedIn: 'loading' }),
+      loading,
+    ],
+    [
+      'waits for the subscription on every gated page',
+      at('/dashboard/search/new', { subscription: 'loading' }),
+      loading,
+    ],
+    [
+      'waits for the subscription on plan selection too',
+      at('/dashboard/plan-selection', { subscription: 'loading' }),
+      loading,
+    ],
+    [
+      'sends a stranger to sign in',
+      at('/dashboard', { signedIn: false, wasSignedIn: false }),
+      { redirect: '/sign-in' },
+    ],
+    [
+      'brings a stranger back to the page they asked for',
+      {
+        ...at('/dashboard/company', { signedIn: false, wasSignedIn: false }),
+        address: '/dashboard/company?id=a&tab=jobs',
+      },
+      { redirect: '/sign-in?redirect_url=%2Fdashboard%2Fcompany%3Fid%3Da%26tab%3Djobs' },
+    ],
+    [
+      'sends one who signed out to the sign-in page with action=sign-out',
+      at('/dashboard/list', { signedIn: false }),
+      { redirect: '/sign-in?action=sign-out' },
+    ],
+    ['opens the app with a valid subscription', at('/dashboard/list'), screen],
+    [
+      'sends a valid subscription from plan selection to the dashboard',
+      at('/dashboard/plan-selection'),
+      { redirect: '/dashboard' },
+    ],
+    ['leaves a valid subscription on create company', at('/dashboard/create-company'), screen],
+    [
+      'sends one without a valid subscription to plan selection',
+      at('/dashboard', { subscription: 'invalid' }),
+      toPlan,
+    ],
+    [
+      'leaves one without a valid subscription on plan selection',
+      at('/dashboard/plan-selection', { subscription: 'invalid' }),
+      screen,
+    ],
+    [
+      'leaves one without a valid subscription on create company',
+      at('/dashboard/create-company', { subscription: 'invalid' }),
+      screen,
+    ],
+    [
+      'does not take an unanswered question for a no',
+      at('/dashboard', { subscription: 'failed' }),
+      { show: 'trouble' },
+    ],
+    [
+      'gates an address that leads nowhere like any other',
+      { ...at('/dashboard/nowhere', { subscription: 'invalid' }), path: null },
+      toPlan,
+    ],
+  ]
+  it.each(table)('%s', (_, question, gate) => {
+    expect(gateFor(question)).toEqual(gate)
+  })
+
+  it('lets exactly sign-in, sign-up and maintenance pass ungated', () => {
+    const ungated = screens.filter((one) => one.ungated === true).map((one) => one.path)
+    expect(ungated.toSorted()).toEqual(['/maintenance', '/sign-in', '/sign-up'])
+  })
+
+  it('never sends anyone in a circle', () => {
+    for (const { path, ungated = false } of screens)
+      for (const signedIn of [true, false])
+        for (const subscription of ['valid', 'invalid'] as const) {
+          const first = gateFor({ ...at(path), ungated, signedIn, subscription })
+          if (!('redirect' in first)) continue
+          const next = first.redirect.split('?')[0] ?? ''
+          const target = screens.find((one) => one.path === next)
+          expect(target?.path).toBe(next)
+          const second = gateFor({
+            ...at(next),
+            ungated: target?.ungated ?? false,
+            signedIn,
+            subscription,
+          })
+          expect(second).toEqual(screen)
+        }
+  })
+})

@@ -1,0 +1,245 @@
+import { describe, expect, it, vi } from 'vitest'
+import { ApiProblem, Unreachable } from '../../../src/lib/api-errors.ts'
+import { createApi, type ApiSettings } from '../../../src/lib/api.ts'
+
+type Reply = { status?: number; body?: unknown; text?: string; headers?: Record<string, string> }
+
+const setUp = (replies: (Reply | Error)[], more: Partial<ApiSettings> = {}) => {
+  const requests: { url: string; method: string; headers: Headers; body: unknown }[] = []
+  const contact: boolean[] = []
+  const outdated = vi.fn<() => void>()
+  const getToken = vi.fn<ApiSettings['getToken']>(async () => 'token-1')
+  const api = createApi({
+    fetch: async (url, init) => {
+      requests.push({
+        url: typeof url === 'string' ? url : '',
+        method: init?.method ?? 'GET',
+        headers: new Headers(init?.headers),
+        body: typeof init?.body === 'string' ? JSON.parse(init.body) : null,
+      })
+      const reply = replies.shift() ?? {}
+      if (reply instanceof Error) throw reply
+      init?.signal?.throwIfAborted()
+      const text = reply.text ?? JSON.stringify(reply.body ?? {})
+      const status = reply.status ?? 200
+      return new Response(status === 204 ? null : text, { status, headers: reply.headers ?? {} })
+    },
+    getToken,
+    isSignedIn: () => true,
+    deploymentId: 'build-7',
+    onContact: (reached) => contact.push(reached),
+    onOutdated: outdated,
+    ...more,
+  })
+  return { api, requests, contact, outdated, getToken }
+}
+
+const problem = (code: string, status: number, more: object = {}): Reply => ({
+  status,
+  body: {
+    type: `https://fieldbook.example/problems/${code}`,
+    title: 'A title',
+    status,
+    detail: 'A detail.',
+    instance: '/records',
+    code,
+    requestId: 'r-1',
+    ...more,
+  },
+})
+
+const caught = async (call: Promise<unknown>): Promise<unknown> =>
+  call.then(
+    () => 'resolved',
+    (error: unknown) => error,
+  )
+
+describe('a call', () => {
+  it('puts keys named in the path there, escaped, and nowhere else', async () => {
+    const { api, requests } = setUp([])
+    await api.company({ id: 'a/b?c' })
+    expect(requests[0]?.url).toBe('/api/records/company/a%2Fb%3Fc')
+  })
+
+  it('sends the rest of a GET as the query, leaving out what is undefined', async () => {
+    const { api, requests } = setUp([])
+    await api.searchFilterOptions({
+      identifier: 'industry',
+      from: 0,
+      size: 10,
+      searchTerm: 'sola & co',
+      country: undefined,
+    })
+    const url = new URL(requests[0]?.url ?? '', 'https://fieldbook.example')
+    expect(url.pathname).toBe('/api/search/filter/options/search')
+    expect(Object.fromEntries(url.searchParams)).toEqual({
+      identifier: 'industry',
+      from: '0',
+      size: '10',
+      searchTerm: 'sola & co',
+    })
+    expect(requests[0]?.body).toBeNull()
+  })
+
+  it('sends the rest of a POST as JSON', async () => {
+    const { api, requests } = setUp([])
+    await api.register({ category: 'people', countries: ['NZ'] })
+    expect(requests[0]).toMatchObject({
+      url: '/api/register/people',
+      method: 'POST',
+      body: { countries: ['NZ'] },
+    })
+    expect(requests[0]?.headers.get('content-type')).toBe('application/json')
+  })
+
+  it('carries the token and the deployment id', async () => {
+    const { api, requests } = setUp([])
+    await api.filters({})
+    expect(requests[0]?.headers.get('authorization')).toBe('Bearer token-1')
+    expect(requests[0]?.headers.get('deployment-id')).toBe('build-7')
+  })
+
+  it('that anyone may make waits for no token before someone signed in', async () => {
+    const { api, requests, getToken } = setUp([], { isSignedIn: () => false })
+    await api.configs()
+    expect(getToken).not.toHaveBeenCalled()
+    expect(requests[0]?.headers.has('authorization')).toBe(false)
+    expect(requests[0]?.headers.get('deployment-id')).toBe('build-7')
+  })
+
+  it('resolves with the body, or nothing where there is none', async () => {
+    const { api } = setUp([{ body: { features: {} } }, { status: 204 }])
+    expect(await api.platformFeatures()).toEqual({ features: {} })
+    expect(await api.platformFeatures()).toBeUndefined()
+  })
+})
+
+describe('a call that changes something', () => {
+  it('has a new idempotency key each time', async () => {
+    const { api, requests } = setUp([])
+    await api.feedback({ kind: 'idea', message: 'More', page: '/' })
+    await api.feedback({ kind: 'idea', message: 'More', page: '/' })
+    const keys = requests.map((request) => request.headers.get('idempotency-key'))
+    expect(keys[0]).toMatch(/^[0-9a-f-]{36}$/)
+    expect(keys[0]).not.toBe(keys[1])
+  })
+
+  it('keeps the key it is given', async () => {
+    const { api, requests } = setUp([])
+    await api.feedback({ kind: 'idea', message: 'More', page: '/' }, { idempotencyKey: 'k-1' })
+    expect(requests[0]?.headers.get('idempotency-key')).toBe('k-1')
+  })
+
+  it('keeps the key when it is sent again with a fresh token', async () => {
+    const { api, requests } = setUp([problem('unauthenticated', 401), { body: { id: 'f' } }])
+    await api.feedback({ kind: 'idea', message: 'More', page: '/' })
+    expect(requests).toHaveLength(2)
+    expect(requests[1]?.headers.get('idempotency-key')).toBe(
+      requests[0]?.headers.get('idempotency-key'),
+    )
+  })
+
+  it('is not confused with a POST that only reads', async () => {
+    const { api, requests } = setUp([])
+    await api.records({ category: 'company', from: 0, size: 10 })
+    expect(requests[0]?.headers.has('idempotency-key')).toBe(false)
+  })
+})
+
+describe('an error of the server', () => {
+  it('becomes an ApiProblem with everything it says', async () => {
+    const errors = [{ pointer: '/filters/revenue/0', code: 'unknown-value', detail: 'No.' }]
+    const { api, contact } = setUp([
+      { ...problem('invalid-filter', 422, { errors }), headers: { 'retry-after': '7' } },
+    ])
+    const error = await caught(api.records({ category: 'company', from: 0, size: 10 }))
+    expect(error).toBeInstanceOf(ApiProblem)
+    expect(error).toMatchObject({
+      code: 'invalid-filter',
+      status: 422,
+      detail: 'A detail.',
+      errors,
+      requestId: 'r-1',
+      retryAfter: 7,
+    })
+    expect(contact).toEqual([true])
+  })
+
+  it('without a problem body is an unexpected one', async () => {
+    const { api } = setUp([{ status: 500, text: 'boom' }])
+    expect(await caught(api.configs())).toMatchObject({ code: 'unexpected', status: 500 })
+  })
+
+  it('401 is answered once with a fresh token', async () => {
+    const { api, getToken } = setUp([problem('unauthenticated', 401), { body: [] }])
+    expect(await api.filters({})).toEqual([])
+    expect(getToken.mock.calls).toEqual([[{ fresh: false }], [{ fresh: true }]])
+  })
+
+  it('401 twice is an error', async () => {
+    const refused = problem('unauthenticated', 401)
+    const { api, requests } = setUp([refused, refused])
+    expect(await caught(api.filters({}))).toMatchObject({ code: 'unauthenticated' })
+    expect(requests).toHaveLength(2)
+  })
+
+  it('426 says that this version is outdated', async () => {
+    const { api, outdated } = setUp([problem('client-outdated', 426)])
+    expect(await caught(api.filters({}))).toBeInstanceOf(ApiProblem)
+    expect(outdated).toHaveBeenCalledOnce()
+  })
+})
+
+describe('no answer', () => {
+  it('of the network is Unreachable', async () => {
+    const { api, contact } = setUp([new TypeError('Failed to fetch')])
+    const error = await caught(api.configs())
+    expect(error).toBeInstanceOf(Unreachable)
+    expect(error).toMatchObject({ reason: 'network' })
+    expect(contact).toEqual([false])
+  })
+
+  it('in time is Unreachable', async () => {
+    const { api, contact } = setUp([], {
+      fetch: (_, init) =>
+        new Promise((_resolve, reject) => {
+          init?.signal?.addEventListener('abort', () => reject(init.signal?.reason))
+        }),
+    })
+    expect(await caught(api.configs({}, { timeoutMs: 1 }))).toMatchObject({ reason: 'timeout' })
+    expect(contact).toEqual([false])
+  })
+
+  it('of our server but of a login page in between is Unreachable', async () => {
+    const { api, contact } = setUp([{ text: '<html>Welcome to the hotel</html>' }])
+    expect(await caught(api.configs())).toBeInstanceOf(Unreachable)
+    expect(contact).toEqual([false])
+  })
+
+  it('of our server but of a gateway before it is Unreachable', async () => {
+    const { api } = setUp([{ status: 502, text: 'Bad gateway' }])
+    expect(await caught(api.configs())).toBeInstanceOf(Unreachable)
+  })
+
+  it('of our server in maintenance is still its answer', async () => {
+    const { api } = setUp([problem('maintenance', 503)])
+    expect(await caught(api.configs())).toMatchObject({ code: 'maintenance' })
+  })
+
+  it('is asked for without a token that is needed', async () => {
+    const { api, requests, getToken } = setUp([])
+    getToken.mockResolvedValue(null)
+    expect(await caught(api.filters({}))).toMatchObject({ reason: 'identity' })
+    expect(requests).toHaveLength(0)
+  })
+})
+
+it('A call that is called off rejects with the reason and says nothing about the network', async () => {
+  const { api, contact } = setUp([])
+  const off = new AbortController()
+  off.abort(new Error('newer criteria'))
+  expect(await caught(api.filters({}, { signal: off.signal }))).toMatchObject({
+    message: 'newer criteria',
+  })
+  expect(contact).toEqual([])
+})

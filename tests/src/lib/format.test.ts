@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest'
+import {
+  formatAgo,
+  formatCompact,
+  formatCount,
+  formatDay,
+  formatMoney,
+  formatNumber,
+} from '../../../src/lib/format.ts'
+
+describe('numbers and money', () => {
+  it('group thousands', () => {
+    expect(formatNumber(1284)).toBe('1,284')
+    expect(formatCompact(12_840)).toBe('12.8K')
+  })
+
+  it('count in words', () => {
+    expect([0, 1, 2300].map((n) => formatCount(n, 'company', 'companies'))).toEqual([
+      '0 companies',
+      '1 company',
+      '2,300 companies',
+    ])
+  })
+
+  it('name the dollar, except within its own country', () => {
+    expect(formatMoney(1250, 'AUD')).toBe('A$1,250')
+    expect(formatMoney(1250, 'nzd')).toBe('NZ$1,250')
+    expect(formatMoney(1250, 'AUD', 'AU')).toBe('$1,250')
+    expect(formatMoney(1250, 'AUD', 'NZ')).toBe('A$1,250')
+    expect(formatMoney(0.45, 'AUD')).toBe('A$0.45')
+    expect(formatMoney(-20, 'AUD')).toBe('−A$20')
+    expect(formatMoney(5, 'EUR')).toBe('EUR 5')
+  })
+})
+
+describe('dates', () => {
+  it('of the calendar are the same day in every time zone', () => {
+    expect(formatDay('2026-03-03')).toBe('3 Mar 2026')
+    expect(formatDay('2025-12-31')).toBe('31 Dec 2025')
+  })
+
+  it('that make no sense are shown as they are', () => {
+    expect(formatDay('soon')).toBe('soon')
+  })
+
+  it('are told as ages up to a week', () => {
+    const now = Date.parse('2026-03-10T12:00:00Z')
+    const ago = (ms: number): string => formatAgo(new Date(now - ms).toISOString(), now)
+    expect(ago(20_000)).toBe('just now')
+    expect(ago(5 * 60_000)).toBe('5 min ago')
+    expect(ago(2 * 3_600_000)).toBe('2 h ago')
+    expect(ago(3 * 86_400_000)).toBe('3 d ago')
+    expect(ago(30 * 86_400_000)).toMatch(/Feb 2026$/)
+  })
+})

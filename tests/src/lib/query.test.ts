@@ -1,0 +1,66 @@
+import { describe, expect, it, vi } from 'vitest'
+import { ApiProblem, Unreachable } from '../../../src/lib/api-errors.ts'
+import { createQueryClient, pauseBeforeRetry, shouldRetry } from '../../../src/lib/query.ts'
+
+const problem = (status: number, retryAfter: number | null = null): ApiProblem =>
+  new ApiProblem(status, null, retryAfter)
+
+describe('a query that failed', () => {
+  it('is tried again where that may help', () => {
+    const passing = [
+      new Unreachable('network'),
+      problem(500),
+      problem(503),
+      problem(429),
+      problem(425),
+    ]
+    expect(passing.map((error) => shouldRetry(0, error))).toEqual(passing.map(() => true))
+  })
+
+  it('is not tried again where the answer stays the same', () => {
+    const final = [
+      problem(401),
+      problem(402),
+      problem(403),
+      problem(404),
+      problem(422),
+      problem(426),
+    ]
+    expect(final.map((error) => shouldRetry(0, error))).toEqual(final.map(() => false))
+  })
+
+  it('is given up after the third try', () => {
+    expect(shouldRetry(1, problem(500))).toBe(true)
+    expect(shouldRetry(2, problem(500))).toBe(false)
+  })
+
+  it('waits as long as the server asks', () => {
+    expect(pauseBeforeRetry(0, problem(429, 3))).toBe(3000)
+    expect(pauseBeforeRetry(0, problem(500))).toBe(500)
+    expect(pauseBeforeRetry(1, problem(500))).toBe(1000)
+  })
+})
+
+it('A query never goes stale by itself', () => {
+  const client = createQueryClient()
+  client.setQueryData(['a'], 1, { updatedAt: 0 })
+  expect(
+    client
+      .getQueryCache()
+      .find({ queryKey: ['a'] })
+      ?.isStaleByTime(Infinity),
+  ).toBe(false)
+  expect(client.getDefaultOptions().queries?.staleTime).toBe(Infinity)
+})
+
+it('A mutation that failed is written to the console and nowhere else', async () => {
+  const log = vi.spyOn(console, 'error').mockImplementation(() => undefined)
+  const client = createQueryClient()
+  const mutation = client.getMutationCache().build(client, {
+    mutationKey: ['rename'],
+    mutationFn: () => Promise.reject(new Error('no')),
+  })
+  await expect(mutation.execute(undefined)).rejects.toThrow('no')
+  expect(log).toHaveBeenCalledExactlyOnceWith('rename failed', new Error('no'))
+  log.mockRestore()
+})
