@@ -1,0 +1,153 @@
+import { addValue, empty } from './clauses.ts'
+import { joinInto, type Part } from './matching.ts'
+import { none } from './segment-header.ts'
+import type { Segment } from './segment.ts'
+
+/** The values of one filter over all segments, most frequent first, ties by value; those nobody holds any more are left out. */
+export type OptionTable = {
+  size: number
+  value(place: number): string
+  count(place: number): number
+  /** The place of a code of a part, or undefined when nobody holds it. */
+  placeOf(part: number, code: number): number | undefined
+}
+
+export type Country = 'AU' | 'NZ'
+
+/** Tables made when first asked for; they hold for these parts as they are now. */
+export const optionTables = (
+  parts: readonly Part[],
+): ((identifier: string, country: Country | undefined) => OptionTable) => {
+  const known = new Map<string, OptionTable>()
+  return (identifier, country) => {
+    const key = `${identifier} ${country ?? ''}`
+    const table = known.get(key) ?? tableOf(parts, identifier, country)
+    known.set(key, table)
+    return table
+  }
+}
+
+type Entry = { segment: Segment; code: number; count: number }
+
+const tableOf = (
+  parts: readonly Part[],
+  identifier: string,
+  country: Country | undefined,
+): OptionTable => {
+  const widest = Math.max(...parts.map((part) => part.segment.docs))
+  const base = parts.findIndex((part) => part.segment.docs === widest)
+  const entries: Entry[] = []
+  // For each part: which entry each of its codes went to.
+  const entryOf = new Map<number, { from: number; entries: Uint32Array }>()
+  const order = [...parts.keys()].sort((x, y) => Number(y === base) - Number(x === base))
+  for (const index of order) {
+    const part = parts[index]
+    const facet = part?.segment.facets.get(identifier)
+    if (!part || !facet || facet.self) continue
+    const { values } = part.segment
+    const counts = countCodes(part, facet, country)
+    const places = new Uint32Array(facet.to - facet.from).fill(none)
+    const known = index === base ? undefined : knownIn(parts[base], identifier, entryOf.get(base))
+    const others = index === base ? undefined : new Map(extras(entries, parts[base]?.segment))
+    counts.forEach((count, at) => {
+      const code = facet.from + at
+      if (index !== base) {
+        const value = values.at(code)
+        const entry = known?.(value) ?? others?.get(value)
+        const held = entry === undefined ? undefined : entries[entry]
+        if (entry !== undefined && held) {
+          held.count += count
+          places[at] = entry
+          return
+        }
+      }
+      places[at] = entries.length
+      entries.push({ segment: part.segment, code, count })
+    })
+    entryOf.set(index, { from: facet.from, entries: places })
+  }
+  return sortedTable(entries, entryOf)
+}
+
+/** Finds the entry of a value among those of the base part. */
+const knownIn = (
+  part: Part | undefined,
+  identifier: string,
+  codes: { from: number; entries: Uint32Array } | undefined,
+): ((value: string) => number | undefined) => {
+  const facet = part?.segment.facets.get(identifier)
+  if (!part || !facet || !codes) return () => undefined
+  return (value) => {
+    const code = part.segment.values.find(value, facet.from, facet.to)
+    return code === -1 ? undefined : codes.entries[code - codes.from]
+  }
+}
+
+/** Values that came with other parts than the base, with their entries. */
+function* extras(
+  entries: readonly Entry[],
+  base: Segment | undefined,
+): Generator<readonly [string, number]> {
+  for (const [index, entry] of entries.entries())
+    if (entry.segment !== base) yield [entry.segment.values.at(entry.code), index]
+}
+
+const sortedTable = (
+  entries: readonly Entry[],
+  entryOf: ReadonlyMap<number, { from: number; entries: Uint32Array }>,
+): OptionTable => {
+  const held = Uint32Array.from(entries.keys()).filter((entry) => (entries[entry]?.count ?? 0) > 0)
+  held.sort((x, y) => compareEntries(entries[x], entries[y]))
+  const places = new Uint32Array(entries.length).fill(none)
+  held.forEach((entry, place) => {
+    places[entry] = place
+  })
+  const entryAt = (place: number): Entry | undefined => entries[held[place] ?? none]
+  return {
+    size: held.length,
+    value: (place) => {
+      const entry = entryAt(place)
+      return entry ? entry.segment.values.at(entry.code) : ''
+    },
+    count: (place) => entryAt(place)?.count ?? 0,
+    placeOf: (part, code) => {
+      const codes = entryOf.get(part)
+      const place = codes && places[codes.entries[code - codes.from] ?? none]
+      return place === none ? undefined : place
+    },
+  }
+}
+
+const compareEntries = (x: Entry | undefined, y: Entry | undefined): number => {
+  if (!x || !y) return 0
+  if (x.count !== y.count) return y.count - x.count
+  // Codes of one segment are numbered in the order of their values.
+  if (x.segment === y.segment) return x.code - y.code
+  return x.segment.values.at(x.code) < y.segment.values.at(y.code) ? -1 : 1
+}
+
+const countCodes = (
+  { segment, alive }: Part,
+  facet: { from: number; to: number },
+  country: Country | undefined,
+): Uint32Array => {
+  const { kernel, words, scratch, sets, docs } = segment
+  const size = facet.to - facet.from
+  if (country === undefined && alive === docs)
+    return Uint32Array.from({ length: size }, (_, at) => sets.codes.size(facet.from + at))
+  kernel.copy(scratch.a, scratch.live, words)
+  if (country !== undefined) {
+    const clause = empty()
+    const nothing = { filters: {}, operators: {}, excluded: {}, search: '', metadata: {} }
+    addValue(segment, { criteria: nothing }, 'country', country, clause)
+    joinInto(segment, clause, scratch.b)
+    kernel.and(scratch.a, scratch.b, words)
+  }
+  return Uint32Array.from({ length: size }, (_, at) => {
+    const set = facet.from + at
+    const place = sets.codes.place(set)
+    return sets.codes.dense(set)
+      ? kernel.countAnd(scratch.a, place, words)
+      : kernel.countMarked(scratch.a, place, sets.codes.size(set))
+  })
+}
