@@ -13,7 +13,7 @@ import { decodeSearch, encodeSearch } from './url.ts'
  */
 export const useSearchUrl = (fresh: Criteria): SearchHandle => {
   const query = useSearch()
-  const [, navigate] = useLocation()
+  const [path, navigate] = useLocation()
   const history: unknown = useHistoryState()
   const snapshot = snapshotIn(history)
   const state = useMemo(() => decodeSearch(query, fresh), [query, fresh])
@@ -24,13 +24,14 @@ export const useSearchUrl = (fresh: Criteria): SearchHandle => {
 
   const here = encodeSearch(state)
   useEffect(() => {
+    if (path !== links.newSearch()) return
     if (snapshot === undefined || here !== query)
       navigate(addressOf(state), {
         replace: true,
         state: { previousSearch: snapshot ?? encodeSearch(startState(state.criteria)) },
       })
     // Only a new address without its snapshot, or one that is not written as we write it, is replaced.
-  }, [here, query, snapshot, state, navigate])
+  }, [path, here, query, snapshot, state, navigate])
 
   return useMemo(() => {
     const change: SearchHandle['change'] = (edit, how = 'push') => {

@@ -1,0 +1,181 @@
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, it } from 'vitest'
+import { emptyCriteria } from '../../../../contract/criteria.ts'
+import { problems } from '../../../../contract/problem.ts'
+import { CompanyScreen } from '../../../../src/features/records/company-screen.tsx'
+import { safeUrl } from '../../../../src/features/records/facts.ts'
+import { signed } from '../../../../src/features/records/growth-bars.tsx'
+import { peopleSearch } from '../../../../src/features/records/people-of-company.tsx'
+import { PersonScreen } from '../../../../src/features/records/person-screen.tsx'
+import { decodeSearch } from '../../../../src/features/search/url.ts'
+import { ApiProblem } from '../../../../src/lib/api-errors.ts'
+import { aCompany, aPerson, fakeApi, pageOf, show } from '../support.tsx'
+
+const perthSteel = aCompany(1, {
+  name: 'Perth Steel',
+  abn: '51824753556',
+  founded: 1987,
+  phones: ['+61 8 5550 0101'],
+  website: 'perthsteel.example',
+  headcount_growth: { m3: 0.04, m6: -0.02, m12: 0.12 },
+  revenue: { band: '10-25M', amount: 12_400_000, currency: 'AUD', basis: 'modelled' },
+  provenance: {
+    '*': { source: 'Test register', seen_at: '2026-01-15', confidence: 0.9 },
+    founded: { source: 'Company website', seen_at: '2025-11-02', confidence: 0.7 },
+  },
+})
+
+const fact = (label: string): HTMLElement => {
+  const row = screen.getByText(label, { selector: 'dt' }).parentElement
+  if (row === null) throw new Error(`${label} has no row`)
+  return row
+}
+
+describe('the full view of a company', () => {
+  const open = (people = pageOf([aPerson(1)])) =>
+    show(
+      <CompanyScreen />,
+      fakeApi({
+        company: () => Promise.resolve(perthSteel),
+        records: () => Promise.resolve(people),
+      }),
+      `/dashboard/company?id=${perthSteel.id}`,
+    )
+
+  it('shows every fact with its source and date, its own or the one of the whole record', async () => {
+    open()
+    await screen.findByRole('heading', { level: 1, name: 'Perth Steel' })
+    expect(fact('ABN').textContent).toBe('ABN51 824 753 556Test register, 15 Jan 2026')
+    expect(fact('Founded').textContent).toBe('Founded1987Company website, 2 Nov 2025')
+    expect(fact('Revenue').textContent).toContain('A$12,400,000modelled, not reported')
+  })
+
+  it('says of what is missing that it is not known', async () => {
+    open()
+    await screen.findByRole('heading', { level: 1 })
+    expect(fact('LEI').textContent).toBe('LEINot known')
+    expect(fact('Technologies').textContent).toBe('TechnologiesNot known')
+  })
+
+  it('can be called and visited where there is a number and an address', async () => {
+    open()
+    expect(
+      (await screen.findByRole('link', { name: '+61 8 5550 0101' })).getAttribute('href'),
+    ).toBe('tel:+61855500101')
+    expect(screen.getByRole('link', { name: /perthsteel/ }).getAttribute('href')).toBe(
+      'https://perthsteel.example/',
+    )
+  })
+
+  it('tells the head-count trend in words beside the picture', async () => {
+    open()
+    await screen.findByRole('img', {
+      name: 'Head-count: +4% over 3 months, −2% over 6 months, +12% over 12 months',
+    })
+    expect(signed(0.001)).toBe('0%')
+  })
+
+  it('leads to its people and to all of them in the search', async () => {
+    open(pageOf([aPerson(1), aPerson(2)], 40))
+    const people = await screen.findByRole('region', { name: 'People' })
+    await within(people).findByRole('link', { name: /Person 1/ })
+    const all = within(people).getByRole('link', { name: 'See all 40 people' })
+    expect(all.getAttribute('href')).toBe(peopleSearch(perthSteel.id))
+    const search = decodeSearch(peopleSearch(perthSteel.id).split('?')[1] ?? '', emptyCriteria)
+    expect(search.tab).toBe('people')
+    expect(search.criteria.filters).toEqual({ company_id: [perthSteel.id] })
+  })
+
+  it('says so when there is no such record', async () => {
+    show(
+      <CompanyScreen />,
+      fakeApi({
+        company: () =>
+          Promise.reject(
+            new ApiProblem(
+              404,
+              {
+                type: 'about:blank',
+                title: problems['not-found'].title,
+                status: 404,
+                detail: '',
+                instance: '',
+                code: 'not-found',
+                requestId: 'req_1',
+              },
+              null,
+            ),
+          ),
+      }),
+      '/dashboard/company?id=gone',
+    )
+    await screen.findByText('There is no such record')
+  })
+
+  it('never makes a link of an address that is not a web address', () => {
+    expect(safeUrl('javascript:alert(1)')).toBeUndefined()
+    expect(safeUrl('data:text/html,x')).toBeUndefined()
+    expect(safeUrl('perthsteel.example/about')).toBe('https://perthsteel.example/about')
+  })
+})
+
+describe('the full view of a person', () => {
+  const open = (given: Parameters<typeof aPerson>[1]) =>
+    show(
+      <PersonScreen />,
+      fakeApi({
+        person: () => Promise.resolve(aPerson(1, given)),
+        records: () =>
+          Promise.resolve(pageOf([aPerson(1), aPerson(2, { company_id: aPerson(1).company_id })])),
+      }),
+      `/dashboard/people?id=${aPerson(1).id}`,
+    )
+
+  it('shows masked details as text and links only the ones it has', async () => {
+    open({
+      work_email: { masked: 'p•••@one.example', deliverability: 'Verified' },
+      mobile: {
+        value: '0491 570 006',
+        masked: '0491 ••• •06',
+        type: 'mobile',
+        dnc: { listed: 'yes', washed_at: '2026-02-01' },
+      },
+    })
+    await screen.findByText('p•••@one.example')
+    expect(screen.queryByRole('link', { name: 'p•••@one.example' })).toBeNull()
+    expect(screen.getByRole('link', { name: '0491 570 006' }).getAttribute('href')).toBe(
+      'tel:0491570006',
+    )
+    expect(fact('Mobile').textContent).toContain(
+      'On the Do Not Call Register, checked 1 Feb 2026. Do not call.',
+    )
+  })
+
+  it('folds past jobs away', async () => {
+    open({
+      history: [
+        { company: 'Company 1', title: 'Director', from: '2024-01-01', type: 'current' },
+        {
+          company: 'Old Mine',
+          title: 'Engineer',
+          from: '2019-01-01',
+          to: '2023-12-31',
+          type: 'historical',
+        },
+      ],
+    })
+    const past = await screen.findByText('Show 1 past job')
+    expect(past.closest('details')?.open).toBe(false)
+    await userEvent.setup().click(past)
+    expect(past.closest('details')?.open).toBe(true)
+    expect(screen.getByText('1 Jan 2019 – 31 Dec 2023')).toBeDefined()
+  })
+
+  it('shows colleagues without the person', async () => {
+    open({})
+    const colleagues = await screen.findByRole('region', { name: 'Colleagues' })
+    await within(colleagues).findByRole('link', { name: /Person 2/ })
+    expect(within(colleagues).queryByRole('link', { name: /Person 1/ })).toBeNull()
+  })
+})
