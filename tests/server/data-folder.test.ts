@@ -21,9 +21,10 @@ afterEach(async () => {
 
 const claimant = fileURLToPath(new URL('../support/claim-data-folder.ts', import.meta.url))
 
-/** Starts a process that claims the folder; what it said first. */
-const claimElsewhere = async (): Promise<{ child: ChildProcess; said: string }> => {
-  const child = spawn(process.execPath, [claimant, folder], {
+/** Starts a process that claims the folder, at a moment if one is given; what it said first. */
+const claimElsewhere = async (moment?: number): Promise<{ child: ChildProcess; said: string }> => {
+  const args = moment === undefined ? [] : [String(moment)]
+  const child = spawn(process.execPath, [claimant, folder, ...args], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   children.push(child)
@@ -96,9 +97,9 @@ describe('a claim on a data folder', () => {
   it('goes to exactly one of twenty processes that come at once, over the ticket of a dead owner', async () => {
     const { child } = await claimElsewhere()
     await kill(child)
-    const said = (await Promise.all(Array.from({ length: 20 }, claimElsewhere))).map(
-      (each) => each.said,
-    )
+    const moment = Date.now() + 2_500
+    const all = await Promise.all(Array.from({ length: 20 }, () => claimElsewhere(moment)))
+    const said = all.map((each) => each.said)
     expect(said.filter((each) => each === 'claimed')).toHaveLength(1)
     expect(said.filter((each) => each.includes('in use by process'))).toHaveLength(19)
   }, 60_000)

@@ -1,8 +1,12 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { claimDataFolder } from '../../server/platform/data-folder.ts'
 
-// A process of its own that claims the folder named on its command line, says how that went, and holds on until it is ended.
+// A process of its own that claims the folder named on its command line, at the moment named after it (ms since 1970) if there is one,
+// says how that went, and holds on until it is ended.
+const [folder = '', moment] = process.argv.slice(2)
+if (moment !== undefined) await wait(Number(moment) - Date.now())
 try {
-  claimDataFolder(process.argv[2] ?? '')
+  claimDataFolder(folder)
   process.stdout.write('claimed\n')
   setInterval(() => undefined, 60_000)
 } catch (error) {
