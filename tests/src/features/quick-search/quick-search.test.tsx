@@ -32,7 +32,7 @@ const open = async (
   autocompletePeople: ApiClient['autocompletePeople'] = () => answer(),
 ) => {
   windowOf(1280)
-  const onOpenChange = vi.fn()
+  const onOpenChange = vi.fn<(open: boolean) => void>()
   show(
     <QuickSearch open onOpenChange={onOpenChange} />,
     fakeApi({ autocompleteCompanies, autocompletePeople }),
@@ -111,8 +111,8 @@ describe('quick search', () => {
   it('says so when there is nothing of that name', async () => {
     const { user, field } = await open(() => answer())
     await user.type(field, 'zzz')
-    await screen.findByText('No company of that name.')
-    await screen.findByText('Nobody of that name.')
+    expect(await screen.findByText('No company of that name.')).toBeDefined()
+    expect(await screen.findByText('Nobody of that name.')).toBeDefined()
   })
 
   it('leaves out a category that is turned off, and never both', async () => {

@@ -110,7 +110,7 @@ describe('the full view of a company', () => {
       }),
       '/dashboard/company?id=gone',
     )
-    await screen.findByText('There is no such record')
+    expect(await screen.findByText('There is no such record')).toBeDefined()
   })
 
   it('never makes a link of an address that is not a web address', () => {

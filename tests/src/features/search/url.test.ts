@@ -45,7 +45,7 @@ const criteria: fc.Arbitrary<Criteria> = fc
     metadata: fc.record(
       {
         radiusKm: fc.integer({ min: 1, max: 100 }),
-        includeUnknown: fc.constant(['revenue']),
+        includeUnknown: fc.constant('revenue').map((identifier) => [identifier]),
         includePast: fc.constant(true),
         near: fc.record({
           lat: fc.double({ min: -90, max: 90, noNaN: true }).map((value) => value + 0),
