@@ -51,7 +51,7 @@ const npm = (root, args) =>
     // Under `npm start` npm names its own program; a plain `node scripts/start.mjs` looks for it in PATH.
     const program = process.env.npm_execpath
     const child =
-      program !== undefined && program.endsWith('.js')
+      program?.endsWith('npm-cli.js') === true
         ? spawn(process.execPath, [program, ...args], { cwd: root })
         : spawn('npm', args, { cwd: root, shell: process.platform === 'win32' })
     let output = ''
