@@ -1,0 +1,107 @@
+import type { Random } from './random.ts'
+
+/*
+ * Numbers with right check digits that nobody holds. Company numbers are issued upwards and stand below 700 million, so one that begins with 9
+ * belongs to no company; New Zealand's all begin 94290; no LEI issuer has the prefix FICT.
+ */
+
+/** An Australian Company Number of 9 digits, beginning with 9. */
+export const acn = (random: Random): string => {
+  const body = `9${digits(random, 7)}`
+  let sum = 0
+  for (let index = 0; index < 8; index++) sum += Number(body[index]) * (8 - index)
+  return `${body}${(10 - (sum % 10)) % 10}`
+}
+
+/** The Australian Business Number of 11 digits that stands on a company number, or on any 9 digits. */
+export const abnOf = (nine: string): string => {
+  const weights = [3, 5, 7, 9, 11, 13, 15, 17, 19]
+  let sum = 0
+  for (let index = 0; index < 9; index++) sum += Number(nine[index]) * (weights[index] ?? 0)
+  return `${99 - (sum % 89)}${nine}`
+}
+
+/** A New Zealand Business Number: 13 digits, a GS1 location number, beginning 94299. */
+export const nzbn = (random: Random): string => {
+  const body = `94299${digits(random, 7)}`
+  let sum = 0
+  for (let index = 0; index < 12; index++) sum += Number(body[index]) * (index % 2 === 0 ? 1 : 3)
+  return `${body}${(10 - (sum % 10)) % 10}`
+}
+
+/** A Legal Entity Identifier (ISO 17442) of 20 characters, beginning FICT. */
+export const lei = (random: Random): string => {
+  const letters = 'ABCDEFGHJKLMNPQRSTUVWXYZ0123456789'
+  let body = 'FICT00'
+  while (body.length < 18) body += letters[random.between(0, letters.length - 1)] ?? ''
+  const rest = remainder97(`${body}00`)
+  return `${body}${String(98 - rest).padStart(2, '0')}`
+}
+
+const remainder97 = (text: string): number => {
+  let rest = 0
+  for (const letter of text) {
+    const value = Number.parseInt(letter, 36)
+    rest = (rest * (value > 9 ? 100 : 10) + value) % 97
+  }
+  return rest
+}
+
+const digits = (random: Random, count: number): string =>
+  String(Math.floor(random.next() * 10 ** count)).padStart(count, '0')
+
+const hex = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'))
+const byte = (word: number, shift: number): string => hex[(word >>> shift) & 255] ?? ''
+const eight = (word: number): string =>
+  byte(word, 24) + byte(word, 16) + byte(word, 8) + byte(word, 0)
+
+/** A version 4 UUID. */
+export const uuid = (random: Random): string => {
+  const second = (random.bits() & 0xffff0fff) | 0x4000
+  const third = (random.bits() & 0x3fffffff) | 0x80000000
+  const middle = eight(second)
+  const variant = eight(third)
+  return `${eight(random.bits())}-${middle.slice(0, 4)}-${middle.slice(4)}-${variant.slice(0, 4)}-${variant.slice(4)}${eight(random.bits())}`
+}
+
+const auAreas: Readonly<Record<string, string>> = {
+  NSW: '2',
+  ACT: '2',
+  VIC: '3',
+  TAS: '3',
+  QLD: '7',
+  WA: '8',
+  SA: '8',
+  NT: '8',
+}
+const nzAreas: Readonly<Record<string, string>> = {
+  Auckland: '9',
+  Northland: '9',
+  Waikato: '7',
+  'Bay of Plenty': '7',
+  Wellington: '4',
+  Gisborne: '6',
+  "Hawke's Bay": '6',
+  Taranaki: '6',
+  'Manawatū-Whanganui': '6',
+}
+
+/** A landline number kept for fiction: 5550 or 7010 xxxx in Australia (ACMA); New Zealand keeps none, so 555 0xxx, which at least reads as invented. */
+export const landline = (random: Random, country: string, state: string): string => {
+  if (country === 'NZ') return `+64 ${nzAreas[state] ?? '3'} 555 0${digits(random, 3)}`
+  const exchange = random.chance(0.5) ? '5550' : '7010'
+  return `+61 ${auAreas[state] ?? '2'} ${exchange} ${digits(random, 4)}`
+}
+
+/** The mobile numbers ACMA keeps for fiction, after 0491 57. */
+const auMobiles =
+  '0006 0156 0157 0158 0159 0110 0313 0737 1266 1491 1804 2549 2665 2983 3770 3087 4118 4632 5254 5789 6398 6801 7426 7644 8957 8148 8888 9212 9760 9455'.split(
+    ' ',
+  )
+
+/** A mobile number kept for fiction; New Zealand's 025 network was switched off in 2007 and its numbers given to nobody. */
+export const mobile = (random: Random, country: string): string => {
+  if (country === 'NZ') return `+64 25 555 0${digits(random, 3)}`
+  const tail = random.pick(auMobiles)
+  return `+61 491 57${tail.slice(0, 1)} ${tail.slice(1)}`
+}
