@@ -1,0 +1,76 @@
+import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { build } from 'vite'
+import { afterAll, expect, test } from 'vitest'
+import { pageOfOneRequest } from '../../scripts/page.ts'
+
+const root = mkdtempSync(join(tmpdir(), 'page-'))
+afterAll(() => rmSync(root, { recursive: true }))
+
+const sources = {
+  'index.html':
+    '<html><head><title>x</title></head><body><script type="module" src="/main.js"></script></body></html>',
+  'main.js': "import './main.css'; import('./first-screen.js'); import('./other-screen.js')",
+  'main.css': `a::before { content: '</style><script>'; color: red }`,
+  'first-screen.js': 'console.log("first")',
+  'other-screen.js': 'console.log("other")',
+}
+
+const built = async (changes: Partial<typeof sources> = {}) => {
+  const folder = mkdtempSync(join(root, 'build-'))
+  for (const [file, text] of Object.entries({ ...sources, ...changes })) {
+    mkdirSync(dirname(join(folder, file)), { recursive: true })
+    writeFileSync(join(folder, file), text)
+  }
+  const page = pageOfOneRequest({ preload: /first-screen\.js$/ })
+  await build({
+    root: folder,
+    configFile: false,
+    logLevel: 'silent',
+    plugins: [page.plugin],
+    build: { cssCodeSplit: false },
+  })
+  const dist = join(folder, 'dist')
+  return {
+    html: readFileSync(join(dist, 'index.html'), 'utf8'),
+    record: readFileSync(join(dist, 'build.json'), 'utf8'),
+    assets: readdirSync(join(dist, 'assets')),
+    id: page.buildId(),
+  }
+}
+
+test('the styles are in the page, cannot end their element early, and are no file of their own', async () => {
+  const { html, assets } = await built()
+  expect(html).toContain('color:red')
+  expect(html).not.toContain('rel="stylesheet"')
+  expect(html.match(/<\/style>/g)).toHaveLength(1)
+  expect(assets.filter((file) => file.endsWith('.css'))).toEqual([])
+})
+
+test('the first screen starts to load with the page, the others do not', async () => {
+  const { html } = await built()
+  expect(html).toMatch(
+    /<link rel="modulepreload" crossorigin href="\/assets\/first-screen-[^"]+\.js">/,
+  )
+  expect(html).not.toContain('other-screen')
+})
+
+test('the page, the record and the worker are told the same build', async () => {
+  const { html, record, id } = await built()
+  expect(id).toMatch(/^[0-9a-f]{12}$/)
+  expect(html).toContain(`<meta name="build" content="${id}">`)
+  expect(JSON.parse(record)).toEqual({ id })
+})
+
+test('the build id is that of the content: the same again for the same, another for any change', async () => {
+  const [one, same, code, style, page] = await Promise.all([
+    built(),
+    built(),
+    built({ 'other-screen.js': 'console.log("changed")' }),
+    built({ 'main.css': 'a { color: blue }' }),
+    built({ 'index.html': sources['index.html'].replace('x</title>', 'y</title>') }),
+  ])
+  expect(same.id).toBe(one.id)
+  expect(new Set([one.id, code.id, style.id, page.id]).size).toBe(4)
+})
