@@ -5,7 +5,7 @@ import { VitePWA } from 'vite-plugin-pwa'
 import { clerkJsAssets, clerkJsPrecache } from './scripts/clerk-js-assets.ts'
 import { pageOfOneRequest } from './scripts/page.ts'
 
-const page = pageOfOneRequest({ preload: /\/search-page\.tsx$/ })
+const page = pageOfOneRequest({ preload: /\/search-screen\.tsx$/ })
 
 export default defineConfig({
   plugins: [
