@@ -1,55 +1,37 @@
 import type { BrowserContext, Page } from '@playwright/test'
 
-export type Visit = {
+/** What the network had carried when something stood on the screen; Clerk is counted apart. */
+export type Mark = {
+  ms: number
   js_kb: number
   css_kb: number
   requests: number
   clerk_requests: number
-  api: string[]
-  usable_ms: number
+  /** The calls of our API, in order. */
+  calls: string[]
 }
 
 type Seen = { url: string; type: string; bytes: number }
+type Wait = (page: Page) => Promise<unknown>
 
-/**
- * Opens `url` with empty caches and no service worker and counts what the network carried until `usable` says so.
- * Clerk is counted apart; stylesheets inside the page count as the page.
- */
+/** Opens `url` with empty caches and no service worker, and takes a mark when each of `waits` is over, in order. */
 export async function firstVisit(
   context: BrowserContext,
   url: string,
-  usable: (page: Page) => Promise<unknown>,
-): Promise<Visit> {
+  waits: readonly Wait[],
+): Promise<Mark[]> {
   const page = await context.newPage()
   try {
-    const browser = await context.newCDPSession(page)
     await forgetFiles(page, new URL(url).origin)
-    await browser.send('Network.enable')
-    const open = new Map<string, Seen>()
-    browser.on('Network.requestWillBeSent', ({ requestId, request, type }) => {
-      if (!request.url.startsWith('data:'))
-        open.set(requestId, { url: request.url, type: type ?? '', bytes: 0 })
-    })
-    browser.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
-      const seen = open.get(requestId)
-      if (seen !== undefined) seen.bytes = encodedDataLength
-    })
+    const seen = await watchNetwork(page)
     const began = performance.now()
     await page.goto(url, { waitUntil: 'commit' })
-    await usable(page)
-    const usable_ms = Math.round(performance.now() - began)
-    const all = [...open.values()]
-    const ours = all.filter(({ url: address }) => !isClerk(address))
-    return {
-      js_kb: kb(ours.filter(({ type }) => type === 'Script')),
-      css_kb: kb(ours.filter(({ type }) => type === 'Stylesheet')),
-      requests: ours.length,
-      clerk_requests: all.length - ours.length,
-      api: ours
-        .map(({ url: address }) => new URL(address).pathname)
-        .filter((p) => p.startsWith('/api/')),
-      usable_ms,
+    const marks: Mark[] = []
+    for (const wait of waits) {
+      await wait(page)
+      marks.push(markOf([...seen.values()], performance.now() - began))
     }
+    return marks
   } finally {
     await page.close()
   }
@@ -66,6 +48,34 @@ export async function forgetFiles(page: Page, origin: string): Promise<void> {
   await browser.detach()
 }
 
-const isClerk = (url: string) => /\/(clerk-js|__clerk)\//.test(url)
-const kb = (seen: Seen[]) =>
-  Math.round(seen.reduce((total, { bytes }) => total + bytes, 0) / 100) / 10
+async function watchNetwork(page: Page): Promise<Map<string, Seen>> {
+  const browser = await page.context().newCDPSession(page)
+  const seen = new Map<string, Seen>()
+  browser.on('Network.requestWillBeSent', ({ requestId, request, type }) => {
+    if (/^https?:/.test(request.url))
+      seen.set(requestId, { url: request.url, type: type ?? '', bytes: 0 })
+  })
+  browser.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    const one = seen.get(requestId)
+    if (one !== undefined) one.bytes = encodedDataLength
+  })
+  await browser.send('Network.enable')
+  return seen
+}
+
+function markOf(all: Seen[], ms: number): Mark {
+  const ours = all.filter(({ url }) => !/\/(clerk-js|__clerk)\//.test(url))
+  const paths = ours.map(({ url }) => new URL(url).pathname)
+  return {
+    ms: Math.round(ms),
+    js_kb: kb(ours.filter(({ type }) => type === 'Script')),
+    css_kb: kb(ours.filter(({ type }) => type === 'Stylesheet')),
+    requests: ours.length,
+    clerk_requests: all.length - ours.length,
+    calls: paths.filter((path) => path.startsWith('/api/')),
+  }
+}
+
+function kb(seen: Seen[]): number {
+  return Math.round(seen.reduce((total, { bytes }) => total + bytes, 0) / 100) / 10
+}
