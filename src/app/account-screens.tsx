@@ -66,14 +66,20 @@ export const ProfilePage = () => (
 )
 
 const Alone = ({ children }: { children: ReactNode }) => (
-  <main className="safe-top safe-x flex min-h-dvh flex-col items-center gap-8 px-4 py-10 sm:justify-center">
-    <Link href={links.home()} aria-label="Fieldbook" className="flex items-center gap-3 rounded-sm">
-      <Logo size={36} />
-      <span aria-hidden className="text-20 font-semibold tracking-tight">
-        Fieldbook
-      </span>
-    </Link>
-    {children}
+  <main className="safe-top safe-x flex min-h-dvh flex-col">
+    <div className="flex flex-1 flex-col items-center gap-8 px-4 py-10 sm:justify-center">
+      <Link
+        href={links.home()}
+        aria-label="Fieldbook"
+        className="flex items-center gap-3 rounded-sm"
+      >
+        <Logo size={36} />
+        <span aria-hidden className="text-20 font-semibold tracking-tight">
+          Fieldbook
+        </span>
+      </Link>
+      {children}
+    </div>
   </main>
 )
 

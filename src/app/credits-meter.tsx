@@ -3,10 +3,11 @@ import { useIdentity } from '../identity/use-identity.ts'
 import { formatNumber } from '../lib/format.ts'
 import { customerInfoQuery, subscriptionQuery } from '../lib/queries.ts'
 import { useApi } from '../lib/use-api.ts'
+import { cx } from '../ui/cx.ts'
 import { tooltip } from '../ui/tooltip.tsx'
 
-/** The credits of the organisation: how many are left, and the share of a period's as a ring. */
-export const CreditsMeter = () => {
+/** The credits of the organisation: how many are left, and the share of a period's as a ring. The word itself only where there is room, or `spelt`. */
+export const CreditsMeter = ({ spelt = false }: { spelt?: boolean }) => {
   const api = useApi()
   const { orgId } = useIdentity()
   const credits = useQuery(customerInfoQuery(api)).data?.credits
@@ -29,7 +30,9 @@ export const CreditsMeter = () => {
       <Ring share={share} low={share < 0.2} />
       <span aria-hidden className="tabular font-medium">
         {formatNumber(left)}
-        <span className="ml-1 font-normal text-ink-faint max-xl:hidden">credits</span>
+        <span className={cx('ml-1 font-normal text-ink-faint', !spelt && 'max-xl:hidden')}>
+          credits
+        </span>
       </span>
     </span>
   )

@@ -21,32 +21,39 @@ export const MoreSheet = ({
   const close = (): void => onOpenChange(false)
   return (
     <Sheet open={open} onOpenChange={onOpenChange} title="More" side="bottom">
-      <div className="safe-bottom flex flex-col gap-1 p-2">
-        {moreDestinations.map((place) => (
-          <Row key={place.to} {...place} onClick={close} />
-        ))}
-        <Row to={links.profile()} label="Profile and preferences" icon="settings" onClick={close} />
-        <hr className="mx-2 my-1 border-line" />
-        {widgets && (
-          <div className="flex min-h-12 items-center justify-between gap-3 px-3">
-            <CountrySwitch />
-            <CreditsMeter />
+      <div className="safe-bottom">
+        <div className="flex flex-col gap-1 p-2 pb-4">
+          {moreDestinations.map((place) => (
+            <Row key={place.to} {...place} onClick={close} />
+          ))}
+          <Row
+            to={links.profile()}
+            label="Profile and preferences"
+            icon="settings"
+            onClick={close}
+          />
+          <hr className="mx-2 my-1 border-line" />
+          {widgets && (
+            <div className="flex min-h-12 items-center justify-between gap-3 px-3">
+              <CountrySwitch />
+              <CreditsMeter spelt />
+            </div>
+          )}
+          <div className="px-2">
+            <OrganisationMenu />
           </div>
-        )}
-        <div className="px-2">
-          <OrganisationMenu />
+          <button
+            type="button"
+            onClick={() => {
+              close()
+              logOut()
+            }}
+            className="flex h-12 items-center gap-3.5 rounded-sm px-3 text-16 text-ink-soft active:bg-sunken"
+          >
+            <Icon name="logout" size={22} />
+            Log out
+          </button>
         </div>
-        <button
-          type="button"
-          onClick={() => {
-            close()
-            logOut()
-          }}
-          className="flex h-12 items-center gap-3.5 rounded-sm px-3 text-16 text-ink-soft active:bg-sunken"
-        >
-          <Icon name="logout" size={22} />
-          Log out
-        </button>
       </div>
     </Sheet>
   )

@@ -1,10 +1,11 @@
-import { IsRestoringProvider, QueryClientProvider } from '@tanstack/react-query'
+import { IsRestoringProvider, QueryClientProvider, type QueryClient } from '@tanstack/react-query'
 import { useEffect, useState, type ReactNode } from 'react'
+import { subscribe } from 'valtio'
 import { navigate } from 'wouter/use-browser-location'
 import { readBoot } from '../identity/boot.ts'
 import { IdentityProvider } from '../identity/identity-provider.tsx'
 import { useIdentity } from '../identity/use-identity.ts'
-import { watchContact } from '../lib/contact.ts'
+import { contact, watchContact } from '../lib/contact.ts'
 import { createQueryClient } from '../lib/query.ts'
 import { dropKeptQueries, keepQueries } from '../lib/query-storage.ts'
 import { uiState } from '../lib/ui-state.ts'
@@ -73,9 +74,25 @@ const Memory = ({
       stop()
     }
   }, [client, userId, orgId])
+  useRetryOnContact(client)
   return (
     <QueryClientProvider client={client}>
       <IsRestoringProvider value={restoring}>{children}</IsRestoringProvider>
     </QueryClientProvider>
   )
+}
+
+/** What failed while the server could not be reached is asked again as soon as it answers. */
+const useRetryOnContact = (client: QueryClient): void => {
+  useEffect(() => {
+    let reached = contact.reached
+    return subscribe(contact, () => {
+      if (contact.reached && !reached)
+        void client.refetchQueries({
+          type: 'active',
+          predicate: ({ state }) => state.status === 'error' || state.isInvalidated,
+        })
+      reached = contact.reached
+    })
+  }, [client])
 }

@@ -67,7 +67,7 @@ export const TextField = ({
             'disabled:cursor-not-allowed disabled:bg-sunken disabled:text-ink-faint',
             error === undefined ? 'border-line' : 'border-danger',
             icon ? 'pl-10' : 'pl-3',
-            clearable || trailing ? 'pr-10' : 'pr-3',
+            (clearable && value !== '') || trailing ? 'pr-10' : 'pr-3',
             inputClassName,
           )}
         />

@@ -55,7 +55,7 @@ const GoSearch = () => {
           labelHidden
           type="search"
           icon="search"
-          placeholder="A company, a name, a job title"
+          placeholder="Name or job title"
           maxLength={120}
           clearable
           value={term}

@@ -4,9 +4,10 @@ import type { Subscription } from '../../../contract/customer.ts'
 import { links } from '../../../contract/links.ts'
 import { OrganisationMenu, UserMenu } from '../../identity/screens.tsx'
 import { useIdentity } from '../../identity/use-identity.ts'
+import { readPageSettings } from '../../lib/page-settings.ts'
 import { subscriptionQuery } from '../../lib/queries.ts'
 import { useApi } from '../../lib/use-api.ts'
-import { buttonClass } from '../../ui/button.tsx'
+import { Button, buttonClass } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Logo } from '../../ui/logo.tsx'
@@ -15,7 +16,7 @@ import { whyNot } from './why-not.ts'
 /** Where one without a valid subscription ends up (spec 2): says why, and who can change it. */
 export const PlanSelectionScreen = () => {
   const { orgId, orgName, role } = useIdentity()
-  const { data } = useQuery({
+  const { data, isFetching, refetch } = useQuery({
     ...subscriptionQuery(useApi(), orgId ?? ''),
     enabled: orgId !== null,
   })
@@ -40,7 +41,12 @@ export const PlanSelectionScreen = () => {
           {orgId === null ? (
             <WithoutCompany />
           ) : (
-            <WithoutPlan subscription={data ?? null} admin={role === 'admin'} />
+            <WithoutPlan
+              subscription={data ?? null}
+              admin={role === 'admin'}
+              checking={isFetching}
+              onCheck={() => void refetch()}
+            />
           )}
         </Card>
       </main>
@@ -62,18 +68,39 @@ const WithoutCompany = () => (
 const WithoutPlan = ({
   subscription,
   admin,
+  checking,
+  onCheck,
 }: {
   subscription: Subscription | null
   admin: boolean
+  checking: boolean
+  onCheck: () => void
 }) => (
   <>
     <p className="mt-2 text-16 text-ink-soft">{whyNot(subscription)}</p>
     <p className="mt-4 flex gap-2.5 rounded-sm bg-sunken p-3 text-14 text-ink-soft">
       <Icon name="info" size={18} className="mt-px text-info" />
       {admin
-        ? 'Plans cannot be bought in the app yet. Contact sales and your company opens as soon as its plan is set.'
-        : 'Only an admin of your company can choose a plan. Ask yours to do so; this page then opens by itself after a reload.'}
+        ? 'Plans cannot be bought in the app yet. Our sales people set yours up, and your company opens at once.'
+        : 'Only an admin of your company can choose a plan. Ask yours, then check again.'}
     </p>
     <p className="mt-4 text-14 text-ink-soft">What you saved is kept.</p>
+    <div className="mt-6 flex flex-wrap gap-2">
+      <Button busy={checking} onClick={onCheck}>
+        Check again
+      </Button>
+      <ContactSales />
+    </div>
   </>
 )
+
+/** Leads to the help desk's page for a new ticket (spec 2), where this installation has one. */
+const ContactSales = () => {
+  const { contactSalesUrl } = readPageSettings()
+  return contactSalesUrl ? (
+    <a href={contactSalesUrl} target="_blank" rel="noreferrer" className={buttonClass('primary')}>
+      Contact sales
+      <Icon name="external" size={16} label="(opens another site)" />
+    </a>
+  ) : null
+}

@@ -1,6 +1,7 @@
 import { expect, it, vi } from 'vitest'
 import { flagOf } from '../../../src/lib/features.ts'
-import { readTelemetrySettings, startTelemetry } from '../../../src/lib/telemetry.ts'
+import { readPageSettings } from '../../../src/lib/page-settings.ts'
+import { startTelemetry } from '../../../src/lib/telemetry.ts'
 
 const loaded = vi.hoisted(() => ({
   sentry: vi.fn<(dsn: string, release: string | undefined) => void>(),
@@ -25,7 +26,7 @@ it('With a key only its own part starts, with the build as the release', async (
 it('Settings that cannot be read mean no telemetry', () => {
   const page = document.implementation.createHTMLDocument()
   page.body.innerHTML = '<script type="application/json" id="boot">{oops</script>'
-  expect(readTelemetrySettings(page)).toEqual({})
+  expect(readPageSettings(page)).toEqual({})
 })
 
 it('A flag of the organisation wins over the platform, and an unknown one is off', () => {

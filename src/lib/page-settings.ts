@@ -1,0 +1,23 @@
+import * as z from 'zod/mini'
+
+/** What the server may write into the page (`<script type="application/json" id="boot">`) besides what identity needs. */
+const PageSettings = z.object({
+  /** Identifies the build. */
+  deploymentId: z.optional(z.string()),
+  /** Telemetry runs only with its key. */
+  posthogKey: z.nullish(z.string()),
+  posthogHost: z.nullish(z.string()),
+  sentryDsn: z.nullish(z.string()),
+  /** The help desk's page for a new ticket (spec 2, contact-sales link). */
+  contactSalesUrl: z.nullish(z.string().check(z.startsWith('https://'))),
+})
+export type PageSettings = z.infer<typeof PageSettings>
+
+/** The settings of the page; none where they are missing or damaged. */
+export const readPageSettings = (page: Document = document): PageSettings => {
+  try {
+    return z.parse(PageSettings, JSON.parse(page.getElementById('boot')?.textContent ?? '{}'))
+  } catch {
+    return {}
+  }
+}
