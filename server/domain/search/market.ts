@@ -33,7 +33,7 @@ export type Market = {
   /** From now on ids that change are remembered, for `replace`. */
   beginReplacement(): void
   /** Puts freshly built segments in the place of all that were there when the replacement began; what has changed since stays on top. */
-  replace(fresh: Partial<Record<Category, Memory>>): void
+  replace(built: Partial<Record<Category, Memory>>): void
   /** Whether so much has been changed or removed that building anew pays. */
   worn(): boolean
   published(): Published
@@ -43,25 +43,32 @@ type Held = PublishedSegment & { segment: Segment; since: boolean }
 
 const categories: readonly Category[] = ['company', 'people']
 
+/** An empty market, or one that goes on from a published state. */
 export const createMarket = (lanes: number, start?: Published): Market => {
-  let next = 1
   let watched: Record<Category, Set<string>> | undefined
-  const hold = (memory: Memory, live: Int32Array | null, alive?: number): Held => {
-    // The writer only looks ids up, which needs no lane of its own.
+  // The writer only looks ids up, which needs no lane of its own.
+  const reopened = (one: PublishedSegment): Held => ({
+    ...one,
+    segment: openSegment(one.memory, 0),
+    since: false,
+  })
+  const held: Record<Category, Held[]> = {
+    company: (start?.company ?? []).map(reopened),
+    people: (start?.people ?? []).map(reopened),
+  }
+  let next = 1 + Math.max(0, ...categories.flatMap((name) => held[name].map((one) => one.number)))
+  const fresh = (memory: Memory): Held => {
     const segment = openSegment(memory, 0)
     return {
       number: next++,
       memory,
       version: 0,
-      live,
-      alive: alive ?? segment.docs,
+      live: null,
+      alive: segment.docs,
       segment,
       since: watched !== undefined,
     }
   }
-  const held: Record<Category, Held[]> = { company: [], people: [] }
-  for (const category of categories)
-    held[category] = (start?.[category] ?? []).map((one) => hold(one.memory, one.live, one.alive))
 
   const bury = (category: Category, ids: Iterable<string>, among: Held[]): void => {
     const touched = new Map<Held, Int32Array>()
@@ -85,7 +92,7 @@ export const createMarket = (lanes: number, start?: Published): Market => {
   const add = (category: Category, docs: readonly Prepared[]): void => {
     const collection = createCollection(category)
     for (const doc of docs) collection.add(doc)
-    held[category].push(hold(segmentOf(collection, lanes), null))
+    held[category].push(fresh(segmentOf(collection, lanes)))
   }
   const join = (category: Category, some: readonly Held[]): void => {
     const docs = some.flatMap((one) => unpacked(one.segment, one.live))
@@ -101,7 +108,10 @@ export const createMarket = (lanes: number, start?: Published): Market => {
         if (latest.size === 0) continue
         for (const id of latest.keys()) watched?.[category].add(id)
         bury(category, latest.keys(), held[category])
-        add(category, [...latest.values()].map(prepared))
+        add(
+          category,
+          [...latest.values()].map((doc) => prepared(doc)),
+        )
       }
     },
     remove: (category, ids) => {
@@ -123,12 +133,12 @@ export const createMarket = (lanes: number, start?: Published): Market => {
       watched = { company: new Set(), people: new Set() }
       for (const category of categories) for (const one of held[category]) one.since = false
     },
-    replace: (fresh) => {
+    replace: (built) => {
       const changed = watched
       watched = undefined
       for (const category of categories) {
-        const memory = fresh[category]
-        const base = memory ? [hold(memory, null)] : []
+        const memory = built[category]
+        const base = memory ? [fresh(memory)] : []
         const recent = held[category].filter((one) => one.since)
         held[category] = [...base, ...recent]
         bury(category, changed?.[category] ?? [], base)

@@ -14,12 +14,12 @@ export type Prepared = {
   point: { lat: number; lng: number } | null
 }
 
-export const prepared = (doc: SearchDoc): Prepared => ({
+export const prepared = (doc: SearchDoc, words = wordsOf): Prepared => ({
   id: doc.id,
   category: doc.category,
   facets: doc.facets,
   names: doc.names.map(folded).filter((name) => name !== ''),
-  words: [...new Set(doc.text.flatMap(wordsOf))],
+  words: [...new Set(doc.text.flatMap((text) => words(text)))],
   sort: doc.sort,
   point: doc.point,
 })

@@ -1,0 +1,30 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import { createReader } from './reader.ts'
+import { createRebuilder } from './rebuilder.ts'
+import type { Answered, Asked, Role } from './threads.ts'
+import { createWriter } from './writer.ts'
+
+/** The start of a search thread: answers the calls of its role one after the other. */
+const role = workerData as Role
+
+const calls: object =
+  role.role === 'reader'
+    ? createReader(role.lane)
+    : role.role === 'writer'
+      ? createWriter(role.lanes)
+      : createRebuilder(role.lanes, { today: role.today })
+const handlers = new Map<string, unknown>(Object.entries(calls))
+
+parentPort?.on('message', ({ id, name, argument }: Asked) => {
+  parentPort?.postMessage(answer(id, name, argument))
+})
+
+const answer = (id: number, name: string, argument: unknown): Answered => {
+  const handler = handlers.get(name)
+  if (typeof handler !== 'function') return { id, error: `Search has no call '${name}'.` }
+  try {
+    return { id, result: handler(argument) }
+  } catch (error) {
+    return { id, error: error instanceof Error ? (error.stack ?? error.message) : String(error) }
+  }
+}

@@ -1,0 +1,64 @@
+import type { Category } from '../../../contract/records.ts'
+import type { SearchDoc } from '../../../contract/search-doc.ts'
+import { documentsOf, type ChangedRows } from './documents.ts'
+import { createMarket, type Published } from './market.ts'
+import type { Fresh } from './rebuilder.ts'
+import { readSnapshot, writeSnapshot, type Snapshot } from './snapshot.ts'
+
+/** The state after a change, and whether so much has changed that the index should be built anew. */
+export type Written = { published: Published; worn: boolean }
+
+/** Holds the market and carries out changes one after the other. */
+export type Writer = {
+  /** Starts from the snapshot of a folder; a string says why it cannot. */
+  load(folder: string): Snapshot | string
+  /** Goes on from a state another writer has published. */
+  adopt(published: Published): void
+  upsert(docs: readonly SearchDoc[]): Written
+  change(rows: ChangedRows): Written
+  remove(gone: { category: Category; ids: readonly string[] }): Written
+  beginReplacement(): void
+  replace(fresh: Fresh): Written
+  save(request: { folder: string; seq: number; day: string }): void
+}
+
+export const createWriter = (lanes: number): Writer => {
+  let market = createMarket(lanes)
+  const written = (): Written => {
+    market.tidy()
+    return { published: market.published(), worn: market.worn() }
+  }
+  return {
+    load: (folder) => {
+      const snapshot = readSnapshot(folder, lanes)
+      if (typeof snapshot === 'string') return snapshot
+      market = createMarket(lanes, snapshot.published)
+      return { ...snapshot, published: market.published() }
+    },
+    adopt: (published) => {
+      market = createMarket(lanes, published)
+    },
+    upsert: (docs) => {
+      market.upsert(docs)
+      return written()
+    },
+    change: (rows) => {
+      market.upsert(documentsOf(rows))
+      return written()
+    },
+    remove: ({ category, ids }) => {
+      market.remove(category, ids)
+      return written()
+    },
+    beginReplacement: () => {
+      market.beginReplacement()
+    },
+    replace: (fresh) => {
+      market.replace(fresh)
+      return written()
+    },
+    save: ({ folder, seq, day }) => {
+      writeSnapshot(folder, { published: market.published(), seq, day })
+    },
+  }
+}

@@ -1,0 +1,274 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { emptyCriteria, type Criteria } from '../../../contract/criteria.ts'
+import type { Company, Person } from '../../../contract/records.ts'
+import { demoWorld } from '../../../server/domain/demo/world.ts'
+import { loadWorld } from '../../../server/domain/records/load.ts'
+import {
+  removeCompanies,
+  saveCompanies,
+  savePeople,
+  withTick,
+} from '../../../server/domain/records/store.ts'
+import { openSearch, type OpenSearch } from '../../../server/domain/search/open.ts'
+import type { Database } from '../../../server/platform/db.ts'
+import { freshDatabase } from '../../support/database.ts'
+
+const today = '2026-03-03'
+const folders: string[] = []
+let db: Database
+
+beforeAll(async () => {
+  db = await freshDatabase()
+  await loadWorld(db, demoWorld({ companies: 200, people: 800, seed: 3, today }))
+})
+afterAll(async () => {
+  await db.close()
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true })
+})
+
+const newFolder = (): string => {
+  const folder = mkdtempSync(join(tmpdir(), 'fieldbook-search-'))
+  folders.push(folder)
+  return folder
+}
+
+type Options = { folder?: string; workers?: number; day?: string; told?: string[] }
+const open = ({ folder, workers = 0, day = today, told = [] }: Options = {}): Promise<OpenSearch> =>
+  openSearch({
+    db,
+    folder: folder ?? null,
+    workers,
+    today: () => day,
+    log: {
+      info: (facts, text) => told.push(`${text} ${JSON.stringify(facts)}`),
+      warn: (facts, text) => told.push(`WARN ${text} ${JSON.stringify(facts)}`),
+    },
+  })
+
+const asking = (criteria: Partial<Criteria>, category: 'company' | 'people' = 'company') => ({
+  category,
+  criteria: { ...emptyCriteria, ...criteria },
+  sorting: [],
+  from: 0,
+  size: 10,
+})
+
+/** A company and a person of the demo world to change. */
+const some = async (skip = 0): Promise<{ company: Company; person: Person }> => {
+  const row = await db.owner
+    .selectFrom('person')
+    .innerJoin('company', 'company.id', 'person.company_id')
+    .select(['company.doc as company', 'person.doc as person'])
+    .orderBy('person.id')
+    .offset(skip)
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  return row
+}
+
+test('every record of the database is found', async () => {
+  const search = await open()
+  expect((await search.search(asking({}))).total).toBe(200)
+  expect((await search.search(asking({}, 'people'))).total).toBe(800)
+  await search.close()
+})
+
+test('a change is found once refreshed, under the new name and no longer under the old', async () => {
+  const search = await open()
+  const { company } = await some()
+  await withTick(db, (trx, seq) =>
+    saveCompanies(trx, [{ ...company, name: 'Quokka Ropeworks' }], seq),
+  )
+  await search.refresh()
+  const found = await search.search(asking({ search: 'quokka ropeworks' }))
+  expect(found.ids).toEqual([company.id])
+  const byId = await search.search(asking({ filters: { company_id: [company.id] } }))
+  expect(byId.total).toBe(1)
+  await search.close()
+})
+
+test('a change is found by itself, without anyone asking for a refresh', async () => {
+  const search = await open()
+  const { company } = await some(1)
+  await withTick(db, (trx, seq) =>
+    saveCompanies(trx, [{ ...company, name: 'Numbat Lighting' }], seq),
+  )
+  const deadline = Date.now() + 15_000
+  const found = async () => (await search.search(asking({ search: 'numbat lighting' }))).total
+  while ((await found()) === 0 && Date.now() < deadline)
+    await new Promise((resolve) => setTimeout(resolve, 50))
+  expect(await found()).toBe(1)
+  await search.close()
+})
+
+test('people take over what changes at their employer', async () => {
+  const search = await open()
+  const { company, person } = await some(2)
+  const keywords = ['bilby conservation']
+  await withTick(db, (trx, seq) => saveCompanies(trx, [{ ...company, keywords }], seq))
+  await search.refresh()
+  const found = await search.search(
+    asking({ filters: { keywords: ['bilby'], person_id: [person.id] } }, 'people'),
+  )
+  expect(found.ids).toEqual([person.id])
+  await search.close()
+})
+
+test('a new person is found with the values of an employer that did not change', async () => {
+  const search = await open()
+  const { company, person } = await some(3)
+  const id = '01890000-0000-7000-8000-000000000001'
+  await withTick(db, (trx, seq) =>
+    savePeople(trx, [{ person: { ...person, id, name: 'Wren Potoroo' }, contact: {} }], seq),
+  )
+  await search.refresh()
+  const found = await search.search(
+    asking({ search: 'potoroo', filters: { company_id: [company.id] } }, 'people'),
+  )
+  expect(found.ids).toEqual([id])
+  await search.close()
+})
+
+test('a removed company and its people are gone from totals, options and autocomplete', async () => {
+  const search = await open()
+  const { company } = await some(4)
+  const staff = asking({ filters: { company_id: [company.id] } }, 'people')
+  expect((await search.search(staff)).total).toBeGreaterThan(0)
+  const before = (await search.search(asking({}))).total
+  await withTick(db, (trx, seq) => removeCompanies(trx, [company.id], seq))
+  await search.refresh()
+  expect((await search.search(asking({}))).total).toBe(before - 1)
+  expect((await search.search(staff)).total).toBe(0)
+  const { hits } = await search.autocomplete({
+    category: 'company',
+    term: company.name,
+    from: 0,
+    size: 10,
+  })
+  expect(hits.map((hit) => hit.id)).not.toContain(company.id)
+  await search.close()
+})
+
+test('two processes on one database converge', async () => {
+  const [one, other] = await Promise.all([open(), open()])
+  const { company } = await some(5)
+  await withTick(db, (trx, seq) =>
+    saveCompanies(trx, [{ ...company, name: 'Dunnart Freight' }], seq),
+  )
+  await Promise.all([one.refresh(), other.refresh()])
+  for (const search of [one, other])
+    expect((await search.search(asking({ search: 'dunnart' }))).ids).toEqual([company.id])
+  expect(one.seq()).toBe(other.seq())
+  await Promise.all([one.close(), other.close()])
+})
+
+test('it starts from its snapshot and catches up with what changed while it was away', async () => {
+  const folder = newFolder()
+  await (await open({ folder })).close()
+  const { company } = await some(6)
+  await withTick(db, async (trx, seq) => {
+    await saveCompanies(trx, [{ ...company, name: 'Mallee Quarries' }], seq)
+  })
+  const { company: lost } = await some(60)
+  await withTick(db, (trx, seq) => removeCompanies(trx, [lost.id], seq))
+
+  const told: string[] = []
+  const again = await open({ folder, told })
+  expect(told).toEqual([])
+  expect((await again.search(asking({ search: 'mallee quarries' }))).ids).toEqual([company.id])
+  expect((await again.search(asking({ filters: { company_id: [lost.id] } }))).total).toBe(0)
+  await again.close()
+})
+
+const damages: Record<string, (bytes: Buffer) => Buffer> = {
+  'a flipped bit in the data': (bytes) => {
+    bytes.writeUInt8(bytes.readUInt8(bytes.length >> 1) ^ 1, bytes.length >> 1)
+    return bytes
+  },
+  'a flipped bit in the header': (bytes) => {
+    bytes.writeUInt8(bytes.readUInt8(40) ^ 1, 40)
+    return bytes
+  },
+  'a cut end': (bytes) => bytes.subarray(0, bytes.length - 100),
+  'nothing in it': () => Buffer.alloc(0),
+  'something else in it': () => Buffer.from('x'.repeat(5000)),
+}
+
+for (const [damage, spoil] of Object.entries(damages))
+  test(`a snapshot with ${damage} is not used: the index is built anew`, async () => {
+    const folder = newFolder()
+    const first = await open({ folder })
+    const { total } = await first.search(asking({}))
+    await first.close()
+    const file = join(folder, 'search.snapshot')
+    writeFileSync(file, spoil(readFileSync(file)))
+    const told: string[] = []
+    const again = await open({ folder, told })
+    expect(told[0]).toMatch(/^no search snapshot to start from/)
+    expect(told[1]).toMatch(/^search index built/)
+    expect((await again.search(asking({}))).total).toBe(total)
+    await again.close()
+  })
+
+test('an index over a newer database than the one at hand is built anew', async () => {
+  const folder = newFolder()
+  const first = await open({ folder })
+  await first.close()
+  const clock = await db.owner.selectFrom('record_clock').select('seq').executeTakeFirstOrThrow()
+  await db.owner.updateTable('record_clock').set({ seq: 1 }).execute()
+  const told: string[] = []
+  const again = await open({ folder, told })
+  await db.owner.updateTable('record_clock').set({ seq: clock.seq }).execute()
+  expect(told[0]).toMatch(/^search index built/)
+  await again.close()
+})
+
+test('what depends on the day is right on the next one', async () => {
+  const folder = newFolder()
+  const { person } = await some(7)
+  const id = '01890000-0000-7000-8000-000000000002'
+  const role_start = '2025-12-10'
+  await withTick(db, (trx, seq) =>
+    savePeople(trx, [{ person: { ...person, id, role_start }, contact: {} }], seq),
+  )
+  await (await open({ folder, day: '2026-03-03' })).close()
+  const later = await open({ folder, day: '2026-03-20' })
+  await later.rebuild()
+  const band = async (value: string) =>
+    (
+      await later.search(
+        asking({ filters: { person_id: [id], current_role_duration: [value] } }, 'people'),
+      )
+    ).total
+  expect([await band('<3m'), await band('3-6m')]).toEqual([0, 1])
+  await later.close()
+})
+
+test('threads answer what the calling thread answers, and see changes at once', async () => {
+  const folder = newFolder()
+  const threads = await open({ folder, workers: 2 })
+  const here = await open()
+  for (const criteria of [
+    {},
+    { search: 'a' },
+    { filters: { country: ['AU'] }, excluded: { company_size: ['1-10'] } },
+  ])
+    for (const category of ['company', 'people'] as const)
+      expect(await threads.search(asking(criteria, category))).toEqual(
+        await here.search(asking(criteria, category)),
+      )
+  const { company } = await some(8)
+  await withTick(db, (trx, seq) =>
+    saveCompanies(trx, [{ ...company, name: 'Currawong Cartage' }], seq),
+  )
+  await threads.refresh()
+  for (let i = 0; i < 6; i++)
+    expect((await threads.search(asking({ search: 'currawong' }))).ids).toEqual([company.id])
+  await Promise.all([threads.close(), here.close()])
+  const again = await open({ folder, workers: 1 })
+  expect((await again.search(asking({ search: 'currawong' }))).total).toBe(1)
+  await again.close()
+})
