@@ -95,11 +95,11 @@ const scan = (chunk: Buffer, count: Count): void => {
     return
   }
   for (const byte of chunk) {
-    if (byte === 10 && count.broken === 0) count.line++
     countControl(byte, count)
     if (byte === 0x81 || byte === 0x8d || byte === 0x8f || byte === 0x90 || byte === 0x9d)
       count.impossible++
     extend(byte, count)
+    if (byte === 10 && count.broken === 0) count.line++
   }
 }
 
@@ -143,12 +143,17 @@ export async function* asUtf8(
   encoding: Encoding,
 ): AsyncGenerator<Uint8Array, void, undefined> {
   if (encoding === 'utf-8') {
-    let first = true
+    let start: Uint8Array | undefined = new Uint8Array()
     for await (const chunk of bytes) {
-      const marked = first && chunk[0] === 0xef && chunk[1] === 0xbb && chunk[2] === 0xbf
-      first = false
-      yield marked ? chunk.subarray(3) : chunk
+      if (!start) yield chunk
+      else {
+        start = Buffer.concat([start, chunk])
+        if (start.length < 3) continue
+        yield withoutMark(start)
+        start = undefined
+      }
     }
+    if (start) yield start
     return
   }
   const decoder = new TextDecoder(encoding)
@@ -156,3 +161,6 @@ export async function* asUtf8(
   for await (const chunk of bytes) yield encoder.encode(decoder.decode(chunk, { stream: true }))
   yield encoder.encode(decoder.decode())
 }
+
+const withoutMark = (start: Uint8Array): Uint8Array =>
+  start[0] === 0xef && start[1] === 0xbb && start[2] === 0xbf ? start.subarray(3) : start

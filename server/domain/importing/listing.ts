@@ -69,9 +69,9 @@ export const delist = async (
 }
 
 /** Provenance says since when: the day of the first list without it. */
-const delisted = (company: Company, { source, seenAt }: Reading): Company => {
+const delisted = (company: Company, { source, seenAt, trust }: Reading): Company => {
   const { ticker: _, ...rest } = company
-  const told = { source, seen_at: seenAt, confidence: 1 }
+  const told = { source, seen_at: seenAt, confidence: trust.base }
   const wasListed = company.type === 'Public listed'
   return {
     ...rest,

@@ -58,7 +58,9 @@ const postcodeOf = (text: string, country: string): string =>
 
 /** 'Saint Paul, Minnesota', 'sydney, new south wales, australia', 'Perth WA 6000'; of several places the first. */
 const partsOf = (location: string): Address => {
-  const pieces = (location.split(';')[0] ?? '').split(',').map((piece) => piece.trim())
+  // Tables taken from an encyclopaedia carry the marks of its footnotes: 'Virginia[2]'.
+  const first = (location.split(';')[0] ?? '').replace(/\[\w{1,4}\]/g, '')
+  const pieces = first.split(',').map((piece) => piece.trim())
   const words = pieces.filter((piece) => piece !== '')
   const last = words.at(-1)
   if (last === undefined) return {}
