@@ -15,7 +15,7 @@ export const ChosenSummary = ({ filter }: { filter: Filter }) => {
     ...words(excluded[filter.identifier]).map((label) => `not ${label}`),
   ]
   return (
-    <span className="block truncate text-12 font-medium text-accent-strong">
+    <span className="block min-w-0 truncate text-12 font-medium text-accent-strong">
       {parts.join(', ')}
     </span>
   )

@@ -44,8 +44,8 @@ export const FilterGroupSection = ({ group }: { group: FilterGroup }) => {
       {!open && chosen.length > 0 && (
         <ul className="px-4 pb-3">
           {chosen.map((filter) => (
-            <li key={filter.identifier} className="text-13">
-              <span className="text-ink-soft">{filter.label}</span>
+            <li key={filter.identifier} className="flex items-baseline gap-2 text-12">
+              <span className="shrink-0 text-ink-faint">{filter.label}</span>
               <ChosenSummary filter={filter} />
             </li>
           ))}

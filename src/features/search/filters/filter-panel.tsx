@@ -10,7 +10,7 @@ import { FilterGroupSection } from './filter-group.tsx'
 /** Every filter in its group, with the words to look for on top. */
 export const FilterPanel = () => (
   <>
-    <div className="px-4 pt-3 pb-2">
+    <div className="px-4 pt-3 pb-2 lg:pt-0">
       <WordsField />
     </div>
     {filterGroups.map((group) => (

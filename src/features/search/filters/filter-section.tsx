@@ -67,7 +67,7 @@ const Accordion = ({ filter, countOf }: { filter: Filter; countOf: CountOf }) =>
         />
       </button>
       {open && (
-        <div id={bodyId} className="pb-2 pl-2">
+        <div id={bodyId} className="px-2 pb-2">
           <FilterExtras filter={filter} />
           <FilterWidget filter={filter} countOf={countOf} />
         </div>

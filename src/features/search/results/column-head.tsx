@@ -13,8 +13,8 @@ export const ColumnHead = ({ column, pinned }: { column: Column; pinned: boolean
   const sortable = sort !== undefined && offeredSorts(state.criteria, state.tab).includes(sort)
   const sorted = sortable && now.field === sort
   const looks = cx(
-    'flex h-9 w-full items-center gap-1 px-3 text-12 font-medium text-ink-faint',
-    isNumeric(column) && 'justify-end',
+    'flex h-10 w-full items-center gap-1 px-2.5 text-left text-12 leading-3.5 font-medium text-ink-faint',
+    isNumeric(column) && 'justify-end text-right',
   )
   return (
     <th
@@ -22,7 +22,7 @@ export const ColumnHead = ({ column, pinned }: { column: Column; pinned: boolean
       {...(sorted && { 'aria-sort': now.order === 'asc' ? 'ascending' : 'descending' })}
       className={cx(
         'sticky top-0 border-b bg-card p-0 text-left',
-        pinned ? 'left-11 z-20' : 'z-10',
+        pinned ? 'left-10 z-20' : 'z-10',
       )}
     >
       {sortable ? (
@@ -42,12 +42,12 @@ export const ColumnHead = ({ column, pinned }: { column: Column; pinned: boolean
             sorted && 'text-ink',
           )}
         >
-          <span className="truncate">{column.label}</span>
+          <span className="line-clamp-2">{column.label}</span>
           {sorted && <Icon name={now.order === 'asc' ? 'sort-asc' : 'sort-desc'} size={14} />}
         </button>
       ) : (
         <span className={looks}>
-          <span className="truncate">{column.label}</span>
+          <span className="line-clamp-2">{column.label}</span>
         </span>
       )}
     </th>

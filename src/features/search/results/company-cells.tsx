@@ -14,10 +14,10 @@ import { CompanyName } from './name-cells.tsx'
 
 /** The cells of companies, in the order of product 2.1. */
 export const companyCells: Cells<CompanyView> = {
-  name: { width: 17, cell: (c) => <CompanyName company={c} /> },
-  industry: { width: 13, cell: (c) => <Words>{c.industry?.l2 ?? c.industry?.l1}</Words> },
+  name: { width: 12.25, cell: (c) => <CompanyName company={c} /> },
+  industry: { width: 8.75, cell: (c) => <Words>{c.industry?.l2 ?? c.industry?.l1}</Words> },
   employees_local: {
-    width: 9,
+    width: 6,
     cell: (c) =>
       c.employees_local === undefined ? (
         <Words>{labelOf(companyBands, c.company_size)}</Words>
@@ -26,7 +26,7 @@ export const companyCells: Cells<CompanyView> = {
       ),
   },
   revenue: {
-    width: 8,
+    width: 5.5,
     cell: (c) =>
       c.revenue?.amount === undefined ? (
         <Words>{labelOf(revenueBands, c.revenue?.band)}</Words>
@@ -35,11 +35,11 @@ export const companyCells: Cells<CompanyView> = {
       ),
   },
   hq: {
-    width: 12,
+    width: 7,
     cell: (c, { near }) => <Words>{townOf(near ? nearest(c, near)?.place : c.hq)}</Words>,
   },
   signals_90d: {
-    width: 7.5,
+    width: 5.5,
     cell: (c) =>
       c.signals_90d === 0 ? (
         <span className="text-ink-faint">0</span>
@@ -48,25 +48,25 @@ export const companyCells: Cells<CompanyView> = {
       ),
   },
   verified_at: {
-    width: 7.5,
+    width: 6.25,
     cell: (c) => <Words>{c.quality.verified_at && formatDay(c.quality.verified_at)}</Words>,
   },
-  lists: { width: 9, cell: (c) => (c.lists.length === 0 ? 'None' : <Some items={c.lists} />) },
-  registration: { width: 9, cell: (c) => <Words>{c.abn ?? c.nzbn}</Words> },
-  type: { width: 10, cell: (c) => <Words>{c.type}</Words> },
-  founded: { width: 6.5, cell: (c) => <Words>{c.founded?.toString()}</Words> },
-  phone: { width: 10, cell: (c) => <Words>{c.phones[0]}</Words> },
+  lists: { width: 8, cell: (c) => (c.lists.length === 0 ? 'None' : <Some items={c.lists} />) },
+  registration: { width: 8, cell: (c) => <Words>{c.abn ?? c.nzbn}</Words> },
+  type: { width: 8, cell: (c) => <Words>{c.type}</Words> },
+  founded: { width: 5, cell: (c) => <Words>{c.founded?.toString()}</Words> },
+  phone: { width: 9, cell: (c) => <Words>{c.phones[0]}</Words> },
   technographics: {
-    width: 13,
+    width: 11,
     cell: (c) => <Some items={c.technographics.map((tech) => tech.name)} />,
   },
-  job_posts: { width: 6.5, cell: (c) => <Figure>{c.job_posts?.open}</Figure> },
+  job_posts: { width: 5, cell: (c) => <Figure>{c.job_posts?.open}</Figure> },
   web_traffic: {
-    width: 8,
+    width: 7,
     cell: (c) => <Words>{labelOf(trafficBands, c.web_traffic?.band)}</Words>,
   },
   rating: {
-    width: 7,
+    width: 6,
     cell: (c) =>
       c.reviews === undefined ? (
         <NotKnown />
@@ -78,7 +78,7 @@ export const companyCells: Cells<CompanyView> = {
       ),
   },
   distance: {
-    width: 7,
+    width: 6,
     cell: (c, { near }) => {
       const found = near && nearest(c, near)
       return found ? `${formatNumber(Math.round(found.km))} km` : <NotKnown />

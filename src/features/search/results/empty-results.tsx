@@ -58,4 +58,4 @@ export const EmptyResults = () => {
 }
 
 const nameOf = (identifier: string): string =>
-  identifier === 'search' ? 'the words' : (filterOf(identifier)?.label ?? identifier).toLowerCase()
+  identifier === 'search' ? 'the words' : `‘${filterOf(identifier)?.label ?? identifier}’`

@@ -12,7 +12,7 @@ export const CompanyName = ({ company }: { company: CompanyView }) => (
         data-open
         tabIndex={-1}
         title={company.name}
-        className="font-medium text-ink hover:underline"
+        className="font-medium hover:underline"
       >
         {company.name}
       </Link>
@@ -32,7 +32,7 @@ export const PersonName = ({ person }: { person: PersonView }) => (
       data-open
       tabIndex={-1}
       title={person.name}
-      className="min-w-0 flex-1 truncate font-medium text-ink hover:underline"
+      className="min-w-0 flex-1 truncate font-medium hover:underline"
     >
       {person.name}
     </Link>

@@ -11,14 +11,14 @@ import { Link } from 'wouter'
 
 /** The cells of people, in the order of product 2.1. */
 export const peopleCells: Cells<PersonView> = {
-  name: { width: 13, cell: (p) => <PersonName person={p} /> },
-  position: { width: 13, cell: (p) => <Words>{p.position}</Words> },
+  name: { width: 11, cell: (p) => <PersonName person={p} /> },
+  position: { width: 11, cell: (p) => <Words>{p.position}</Words> },
   company: {
-    width: 13,
+    width: 10,
     cell: (p) => (
       <Link
         href={links.company(p.company_id)}
-        className="block truncate hover:underline"
+        className="inline-block max-w-full truncate align-bottom hover:underline"
         title={p.company.name}
         tabIndex={-1}
       >
@@ -27,30 +27,30 @@ export const peopleCells: Cells<PersonView> = {
     ),
   },
   seniority: {
-    width: 13,
+    width: 10,
     cell: (p) => (
       <Words>{[p.seniority, p.department].filter((part) => part !== undefined).join(' · ')}</Words>
     ),
   },
-  location: { width: 10, cell: (p) => <Words>{townOf(p.location)}</Words> },
-  work_email: { width: 16, cell: (p) => <MaskedEmail person={p} /> },
-  mobile: { width: 13, cell: (p) => <MaskedMobile person={p} /> },
+  location: { width: 7, cell: (p) => <Words>{townOf(p.location)}</Words> },
+  work_email: { width: 14, cell: (p) => <MaskedEmail person={p} /> },
+  mobile: { width: 11, cell: (p) => <MaskedMobile person={p} /> },
   verified_at: {
-    width: 7.5,
+    width: 6.25,
     cell: (p) => <Words>{p.quality.verified_at && formatDay(p.quality.verified_at)}</Words>,
   },
   role_start: {
-    width: 9,
+    width: 7,
     cell: (p) => (
       <Words>
         {roleDurations.find((option) => option.value === p.current_role_duration)?.label}
       </Words>
     ),
   },
-  skills: { width: 14, cell: (p) => <Some items={p.skills} /> },
-  lists: { width: 9, cell: (p) => (p.lists.length === 0 ? 'None' : <Some items={p.lists} />) },
+  skills: { width: 12, cell: (p) => <Some items={p.skills} /> },
+  lists: { width: 8, cell: (p) => (p.lists.length === 0 ? 'None' : <Some items={p.lists} />) },
   linkedin_url: {
-    width: 8,
+    width: 6,
     cell: (p) =>
       p.linkedin_url?.startsWith('https://') === true ? (
         <a href={p.linkedin_url} target="_blank" rel="noreferrer" className="hover:underline">

@@ -34,7 +34,7 @@ export const ResultRow = <Row extends RecordView>({
 }) => {
   const stale = isStale(record, context.now)
   const ground = cx(
-    'transition-colors',
+    'transition-colors group-focus-visible/row:shadow-[inset_0_2px_var(--color-accent),inset_0_-2px_var(--color-accent)]',
     open ? 'bg-accent-soft' : selected ? 'bg-sunken' : 'bg-card group-hover/row:bg-sunken',
   )
   const openUnlessControl = (event: MouseEvent<HTMLElement>): void => {
@@ -54,13 +54,13 @@ export const ResultRow = <Row extends RecordView>({
       tabIndex={tabStop ? 0 : -1}
       onFocus={onFocus}
       onClickCapture={openUnlessControl}
-      className="group/row cursor-default focus-visible:-outline-offset-2"
+      className="group/row cursor-default outline-none"
     >
       <td className={cx('sticky left-0 z-1 border-b p-0', ground)}>
         <Checkbox
           label={`Select ${record.name}`}
           labelHidden
-          className="min-h-row"
+          className="min-h-row min-w-0"
           checked={selected}
           onCheckedChange={() => toggleRow(category, record)}
         />
@@ -68,16 +68,16 @@ export const ResultRow = <Row extends RecordView>({
       {columns.map((column, index) => {
         const content = column.cell(record, context)
         const looks = cx(
-          'h-row border-b px-3',
+          'h-row border-b px-2.5',
           ground,
-          stale ? 'text-ink-faint' : 'text-ink-soft',
+          stale ? 'text-ink-faint' : index === 0 ? 'text-ink' : 'text-ink-soft',
           isNumeric(column) && 'tabular text-right',
         )
         return index === 0 ? (
           <th
             key={column.key}
             scope="row"
-            className={cx(looks, 'sticky left-11 z-1 text-left font-normal')}
+            className={cx(looks, 'sticky left-10 z-1 text-left font-normal')}
           >
             {content}
             {stale && <span className="sr-only">, not verified for {staleDays} days</span>}
@@ -88,7 +88,7 @@ export const ResultRow = <Row extends RecordView>({
           </td>
         )
       })}
-      <td className={cx('border-b px-1 text-right', ground)}>
+      <td className={cx('border-b p-0 text-right', ground)}>
         <span className="pointer-fine:opacity-0 pointer-fine:group-focus-within/row:opacity-100 pointer-fine:group-hover/row:opacity-100">
           <RowMenu record={record} onOpen={onOpen} />
         </span>

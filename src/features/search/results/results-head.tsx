@@ -37,7 +37,7 @@ export const ResultsHead = ({
         {layout === 'desk' && <CriteriaChips />}
         <RestingFilters />
       </div>
-      <div className="flex flex-wrap items-center gap-x-2 border-b px-1 max-sm:sticky max-sm:top-topbar max-sm:z-10 max-sm:bg-paper sm:px-2">
+      <div className="flex flex-wrap items-center gap-x-2 border-b px-1 py-1 sm:py-0.5 max-sm:sticky max-sm:top-topbar max-sm:z-10 max-sm:bg-paper sm:px-2">
         <Tabs
           group="search"
           label="Results"
@@ -49,7 +49,7 @@ export const ResultsHead = ({
           ]}
         />
         <span className="ml-auto flex items-center">
-          <SortMenu />
+          <SortMenu brief={layout === 'phone'} />
           {layout !== 'phone' && <ColumnChooser category={state.tab} />}
           {layout !== 'desk' && (
             <Button
@@ -60,8 +60,13 @@ export const ResultsHead = ({
                 panel.sheet = true
               }}
             >
-              Filters
-              {used > 0 && <Badge tone="accent">{used}</Badge>}
+              <span className="max-sm:sr-only">Filters</span>
+              {used > 0 && (
+                <Badge tone="accent">
+                  {used}
+                  <span className="sr-only"> in use</span>
+                </Badge>
+              )}
             </Button>
           )}
         </span>

@@ -44,18 +44,18 @@ export const ResultsTable = <Row extends RecordView>({
       aria-rowcount={total + 1}
       aria-busy={refreshing}
       aria-label={`${category === 'company' ? 'Companies' : 'People'}, ${formatNumber(total)} found. Arrow keys move, Space selects, Enter opens.`}
-      style={{ minWidth: `${width + 6}rem` }}
+      style={{ minWidth: `${width + 4.75}rem` }}
       className={cx(
         'w-full table-fixed border-separate border-spacing-0 text-13 transition-opacity',
         refreshing && 'opacity-60',
       )}
     >
       <colgroup>
-        <col className="w-11" />
+        <col className="w-10" />
         {columns.map((column) => (
           <col key={column.key} style={{ width: `${column.width}rem` }} />
         ))}
-        <col className="w-12" />
+        <col className="w-9" />
       </colgroup>
       <thead>
         <tr aria-rowindex={1}>

@@ -33,7 +33,7 @@ const words: Record<string, Record<'asc' | 'desc', string>> = {
 }
 
 /** The order of the results; the chosen field once more turns it round. */
-export const SortMenu = () => {
+export const SortMenu = ({ brief }: { brief: boolean }) => {
   const { state, change } = useSearchHandle()
   const now = state.sort[state.tab] ?? standardSort(state.criteria, state.tab)
   const orderAfter = (field: string): Sort => ({
@@ -44,7 +44,7 @@ export const SortMenu = () => {
     <Menu
       label={`Sorted by ${sortWords(now)}. Change the order`}
       icon={now.order === 'asc' ? 'sort-asc' : 'sort-desc'}
-      text={names[now.field] ?? now.field}
+      text={brief ? undefined : (names[now.field] ?? now.field)}
       size="sm"
       variant="quiet"
       groups={[

@@ -149,7 +149,9 @@ describe('the search screen', () => {
       '?industry=Mining&country=NZ',
     )
     await screen.findByText('No companies meet all of these filters')
-    await user.click(await screen.findByRole('button', { name: /Without industry\s*37 companies/ }))
+    await user.click(
+      await screen.findByRole('button', { name: /Without ‘Industry’\s*37 companies/ }),
+    )
     expect(query()).toBe('?country=NZ')
     await screen.findByRole('rowheader', { name: /Company 1\b/ })
   })
