@@ -6,16 +6,19 @@ import { envOrRefusal, refuseEarly } from './lib/before-start.ts'
 import { connectClerk } from './lib/clerk-connection.ts'
 import { demoUsers, demoWorld } from './lib/demo-users.ts'
 import { drainAtEnd } from './lib/ending.ts'
+import { stepLines } from './lib/step-lines.ts'
 import { sentenceFor } from './lib/sentences.ts'
 import { root, run } from './lib/tools.ts'
 
 /** Builds what changed, opens the data, starts what is needed and serves all of it on one origin until asked to end. */
 const began = performance.now()
 const say = (line: string): void => void process.stdout.write(`${line}\n`)
+const progress = stepLines(process.stdout)
 
 try {
   await start()
 } catch (error) {
+  progress.done()
   process.stderr.write(`${sentenceFor(error)}\n`)
   process.exit(1)
 }
@@ -30,7 +33,7 @@ async function start(): Promise<void> {
   drainAtEnd(close, say)
 
   await build()
-  if (env.clerk === undefined) say('Starting the emulator of Clerk')
+  if (env.clerk === undefined) progress.step('Starting the emulator of Clerk')
   const clerk = await connectClerk(env)
   undo.push(clerk.close)
   // Loaded only now, so that whoever cannot start is told at once.
@@ -41,18 +44,19 @@ async function start(): Promise<void> {
     demo: demoWorld(env),
     dist: join(root, 'dist'),
     log: pino({ level: env.logLevel ?? (process.stdout.isTTY ? 'warn' : 'info') }),
-    onProgress: say,
+    onProgress: progress.step,
   }).catch(async (error: unknown) => {
     await close()
     throw error
   })
   undo.push(() => server.close())
+  progress.done()
   farewell(env, server.origin, clerk.inspector)
 }
 
 /** In a process of its own: a build needs memory and settings that a server should not keep. */
 async function build(): Promise<void> {
-  say('Building the app where it changed')
+  progress.step('Building the app where it changed')
   const { code, output } = await run(process.execPath, ['scripts/build.ts'])
   if (code !== 0) throw new Refusal(`Building the app failed.\n${output.trim()}`)
 }
