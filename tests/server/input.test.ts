@@ -33,7 +33,7 @@ describe('input nobody should send', () => {
   ])('gets a clear refusal of %s', async (_, body, status) => {
     const answer = await test.ask('POST', '/records', body)
     expect(answer.status).toBe(status)
-    expect(answer.headers['content-type']).toBe('application/problem+json')
+    expect(answer.headers['content-type']).toMatch(/^application\/problem\+json/)
     expect(answer.body.detail).not.toMatch(/sql|zod|fastify|stack|\n {4}at /i)
   })
 

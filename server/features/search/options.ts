@@ -134,7 +134,8 @@ const everything = (catalog: Catalog): Choice[] => {
     parent: string | null,
   ): void => {
     for (const option of options) {
-      found.push(choiceOf(catalog, option, parent))
+      // Away from its branch a town needs its state: there is a Richmond in three of them.
+      found.push({ ...choiceOf(catalog, option, parent), label: catalog.labelOf(option.value) })
       walk(catalog.children(option.value), option.value)
     }
   }
