@@ -1,8 +1,15 @@
 import type { SearchRequest } from '../../../server/domain/search/engine.ts'
-import { folded, type SearchDoc } from '../../../contract/search-doc.ts'
+import { folded as foldedAnew, type SearchDoc } from '../../../contract/search-doc.ts'
 
 const textFilters = new Set(['position', 'keywords', 'skills', 'services', 'products'])
 const activityFilters = new Set(['cus-list', 'cus-downloaded', 'cus-pushed-enriched'])
+
+const known = new Map<string, string>()
+const folded = (text: string): string => {
+  const plain = known.get(text) ?? foldedAnew(text)
+  known.set(text, plain)
+  return plain
+}
 
 /**
  * The rules of search once more, as plainly as they can be put and without a line of what is being tested.

@@ -1,0 +1,42 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { SearchDoc } from '../../../contract/search-doc.ts'
+import { createMarket, type Market } from '../../../server/domain/search/market.ts'
+import { createReader, type Reader } from '../../../server/domain/search/reader.ts'
+import { readSnapshot, writeSnapshot } from '../../../server/domain/search/snapshot.ts'
+import type { Step } from './worlds.ts'
+
+/** What happens to a world, played on the engine and on a plain list of documents. */
+export const readerOver = (happening: readonly Step[]): { reader: Reader; docs: SearchDoc[] } => {
+  let market = createMarket(1)
+  const docs = new Map<string, SearchDoc>()
+  for (const step of happening) {
+    if (step.kind === 'upsert') {
+      market.upsert(step.docs)
+      for (const doc of step.docs) docs.set(`${doc.category} ${doc.id}`, doc)
+    } else if (step.kind === 'remove') {
+      market.remove(step.category, step.ids)
+      for (const id of step.ids) docs.delete(`${step.category} ${id}`)
+    } else if (step.kind === 'tidy') market.tidy()
+    else if (step.kind === 'compact') {
+      market.compact('company')
+      market.compact('people')
+    } else market = reloaded(market)
+  }
+  const reader = createReader(0)
+  reader.show(market.published())
+  return { reader, docs: [...docs.values()] }
+}
+
+const reloaded = (market: Market): Market => {
+  const folder = mkdtempSync(join(tmpdir(), 'fieldbook-search-'))
+  try {
+    writeSnapshot(folder, { published: market.published(), seq: 1, day: '2026-01-01' })
+    const snapshot = readSnapshot(folder, 1)
+    if (typeof snapshot === 'string') throw new Error(snapshot)
+    return createMarket(1, snapshot.published)
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
