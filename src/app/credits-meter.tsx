@@ -10,12 +10,15 @@ import { tooltip } from '../ui/tooltip.tsx'
 export const CreditsMeter = ({ spelt = false }: { spelt?: boolean }) => {
   const api = useApi()
   const { orgId } = useIdentity()
-  const credits = useQuery(customerInfoQuery(api)).data?.credits
+  const info = useQuery(customerInfoQuery(api)).data
   const subscription = useQuery({
     ...subscriptionQuery(api, orgId ?? ''),
     enabled: orgId !== null,
   }).data
-  if (!credits) return <span className="w-20" />
+  if (info === undefined) return <span className="w-20" />
+  const { credits } = info
+  // Null where the organisation has no account of credits: nothing is shown then, not a zero.
+  if (credits === null) return null
   const left = credits.balance - credits.reserved
   const all = subscription?.metadata?.credits ?? left
   const share = all > 0 ? Math.min(Math.max(left / all, 0), 1) : 0

@@ -7,6 +7,7 @@ import { EmptyState } from '../ui/empty-state.tsx'
 export const NotFound = () => (
   <EmptyState
     icon="map-pin"
+    heading="h1"
     title="There is no page at this address"
     action={
       <Link href={links.home()} className={buttonClass('primary')}>

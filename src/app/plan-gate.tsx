@@ -58,6 +58,7 @@ const validity = (subscription: Subscription | null): SubscriptionState =>
 const Trouble = ({ onRetry }: { onRetry: () => void }) => (
   <main className="grid min-h-dvh place-items-center">
     <ErrorState
+      heading="h1"
       title="Fieldbook cannot be reached"
       onRetry={onRetry}
       action={

@@ -8,7 +8,8 @@ import { mainDestinations, moreDestinations } from './navigation.ts'
 
 /** The left rail: with words from 1024 px, pictures alone on a tablet. */
 export const Rail = ({ wide }: { wide: boolean }) => (
-  <div
+  <nav
+    aria-label="Main"
     className={cx(
       'safe-top sticky top-0 flex h-dvh shrink-0 flex-col gap-1 border-r border-line bg-paper pb-3',
       wide ? 'w-rail px-3' : 'w-rail-icons items-center px-2',
@@ -22,10 +23,7 @@ export const Rail = ({ wide }: { wide: boolean }) => (
       <Logo size={wide ? 28 : 32} />
       {wide && <span className="text-16 font-semibold tracking-tight">Fieldbook</span>}
     </Link>
-    <nav
-      aria-label="Main"
-      className={cx('flex flex-1 flex-col gap-0.5 overflow-y-auto', !wide && 'items-center')}
-    >
+    <div className={cx('flex flex-1 flex-col gap-0.5 overflow-y-auto', !wide && 'items-center')}>
       {mainDestinations.map((place) => (
         <RailLink key={place.to} {...place} wide={wide} />
       ))}
@@ -33,11 +31,11 @@ export const Rail = ({ wide }: { wide: boolean }) => (
       {moreDestinations.map((place) => (
         <RailLink key={place.to} {...place} wide={wide} />
       ))}
-    </nav>
+    </div>
     {wide && (
       <div className="min-h-11 border-t border-line pt-2">
         <OrganisationMenu />
       </div>
     )}
-  </div>
+  </nav>
 )

@@ -21,12 +21,13 @@ export class ScreenBoundary extends Component<{ children: ReactNode }, { error: 
     const reload = <Button onClick={() => location.reload()}>Reload</Button>
     if (isMissingCode(error))
       return (
-        <ErrorState title="This screen is not on this device yet" action={reload}>
+        <ErrorState heading="h1" title="This screen is not on this device yet" action={reload}>
           Connect to the network once to fetch it. What you saved is safe.
         </ErrorState>
       )
     return (
       <ErrorState
+        heading="h1"
         title="This screen stopped working"
         onRetry={() => this.setState({ error: null })}
         action={reload}

@@ -44,7 +44,7 @@ export const TopBar = ({
       )}
       <SyncState />
       {widgets && <Bell />}
-      <div className="grid size-9 place-items-center">
+      <div className="flex size-9 items-center justify-center leading-none *:flex">
         <UserMenu fallback={<span className="block size-7 rounded-full bg-line" />} />
       </div>
     </div>

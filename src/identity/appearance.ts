@@ -26,6 +26,7 @@ export const appearance: Appearance = {
   },
   elements: {
     cardBox: { border: '1px solid var(--color-line)', boxShadow: 'none' },
+    badge: { color: 'var(--color-ink-soft)' },
     organizationPreviewMainIdentifier: { color: 'var(--color-ink)' },
     formFieldInput: touchable,
     phoneInputBox: touchable,

@@ -6,12 +6,15 @@ import { Icon, type IconName } from './icon.tsx'
 export const EmptyState = ({
   icon = 'search',
   title,
+  heading: Heading = 'p',
   children,
   action,
   className,
 }: {
   icon?: IconName
   title: string
+  /** Where the title is the screen's own heading. */
+  heading?: 'p' | 'h1' | 'h2'
   children?: ReactNode
   action?: ReactNode
   className?: string | undefined
@@ -25,7 +28,7 @@ export const EmptyState = ({
     <span className="mb-1 grid size-12 place-items-center rounded-full bg-sunken text-ink-faint">
       <Icon name={icon} size={24} />
     </span>
-    <p className="text-16 font-semibold">{title}</p>
+    <Heading className="text-16 font-semibold">{title}</Heading>
     {children !== undefined && <div className="text-14 text-ink-soft">{children}</div>}
     {action !== undefined && <div className="mt-3">{action}</div>}
   </div>

@@ -6,6 +6,7 @@ import { Icon } from './icon.tsx'
 /** Something failed: what happened, what is safe, what to do. `reference` is for the people who help. */
 export const ErrorState = ({
   title,
+  heading: Heading = 'p',
   children,
   onRetry,
   retryLabel = 'Try again',
@@ -14,6 +15,8 @@ export const ErrorState = ({
   className,
 }: {
   title: string
+  /** Where the title is the screen's own heading. */
+  heading?: 'p' | 'h1' | 'h2'
   children?: ReactNode
   onRetry?: (() => void) | undefined
   retryLabel?: string
@@ -31,7 +34,7 @@ export const ErrorState = ({
     <span className="mb-1 grid size-12 place-items-center rounded-full bg-danger-soft text-danger">
       <Icon name="warning" size={24} />
     </span>
-    <p className="text-16 font-semibold">{title}</p>
+    <Heading className="text-16 font-semibold">{title}</Heading>
     {children !== undefined && <div className="text-14 text-ink-soft">{children}</div>}
     {(onRetry !== undefined || action !== undefined) && (
       <div className="mt-3 flex gap-2">
