@@ -5,6 +5,7 @@ import { companySections, placeText } from './company-facts.ts'
 import { FactSection } from './fact-section.tsx'
 import { GrowthBars } from './growth-bars.tsx'
 import { PeopleOfCompany } from './people-of-company.tsx'
+import { Reach } from './reach.tsx'
 import { RecordHeader } from './record-header.tsx'
 import { RecordLayout } from './record-layout.tsx'
 
@@ -39,6 +40,7 @@ export const CompanyView = ({
           }
         />
       }
+      reach={<Reach name={company.name} phone={company.phones[0]} email={company.emails[0]} />}
       aside={<PeopleOfCompany companyId={company.id} title="People" />}
     >
       {sections.map((section) => (

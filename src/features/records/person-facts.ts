@@ -1,4 +1,5 @@
 import { roleDurations } from '../../../contract/bands.ts'
+import { roleDuration } from '../../../contract/filters.ts'
 import { links } from '../../../contract/links.ts'
 import type { PersonView } from '../../../contract/records.ts'
 import { formatDay } from '../../lib/format.ts'
@@ -67,7 +68,12 @@ const contact = (person: PersonView): Fact[] => [
   {
     label: 'Mobile',
     field: 'mobile',
-    links: person.mobile && [telephone(person.mobile)],
+    // A number on the register is shown and not offered for calling.
+    links: person.mobile && [
+      person.mobile.dnc.listed === 'yes'
+        ? { text: person.mobile.value ?? person.mobile.masked }
+        : telephone(person.mobile),
+    ],
     ...doNotCall(person),
   },
   {
@@ -113,8 +119,9 @@ const telephone = ({ value, masked }: Detail): FactLink =>
     : { text: value, href: `tel:${value.replace(/[^\d+]/g, '')}` }
 
 const timeInRole = (person: PersonView): string | undefined => {
-  const band = roleDurations.find((option) => option.value === person.current_role_duration)?.label
-  if (person.role_start === undefined) return band
+  if (person.role_start === undefined) return undefined
+  const band = roleDuration(person.role_start, new Date().toISOString().slice(0, 10))
+  const label = roleDurations.find((option) => option.value === band)?.label
   const since = `since ${formatDay(person.role_start)}`
-  return band === undefined ? since : `${band}, ${since}`
+  return label === undefined ? since : `${label}, ${since}`
 }

@@ -7,6 +7,7 @@ import { Career } from './career.tsx'
 import { FactSection } from './fact-section.tsx'
 import { PeopleOfCompany } from './people-of-company.tsx'
 import { personSections } from './person-facts.ts'
+import { Reach } from './reach.tsx'
 import { RecordHeader } from './record-header.tsx'
 import { RecordLayout } from './record-layout.tsx'
 
@@ -42,6 +43,17 @@ export const PersonView = ({
             </>
           }
           badges={person.mobile?.dnc.listed === 'yes' && <Badge tone="danger">Do not call</Badge>}
+        />
+      }
+      reach={
+        <Reach
+          name={person.name}
+          phone={
+            person.mobile?.dnc.listed === 'yes'
+              ? undefined
+              : (person.mobile?.value ?? person.direct_phone?.value)
+          }
+          email={person.work_email?.value}
         />
       }
       aside={

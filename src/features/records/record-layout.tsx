@@ -4,11 +4,14 @@ import { cx } from '../../ui/cx.ts'
 /** A record's view: its facts, and beside them (below them where there is no room) who belongs to it. */
 export const RecordLayout = ({
   header,
+  reach,
   children,
   aside,
   wide,
 }: {
   header: ReactNode
+  /** How to get in touch at once. */
+  reach?: ReactNode
   children: ReactNode
   aside: ReactNode
   wide: boolean
@@ -16,7 +19,10 @@ export const RecordLayout = ({
   <article
     className={cx('flex w-full flex-col gap-6', wide && 'mx-auto max-w-page px-4 py-6 sm:px-6')}
   >
-    {header}
+    <div className="flex flex-col gap-3">
+      {header}
+      {reach}
+    </div>
     <div
       className={cx(
         'flex flex-col gap-8',

@@ -1,26 +1,18 @@
-import { criteriaFor } from '../../../contract/criteria.ts'
-import { filterOf, filters, valueLabel } from '../../../contract/filters.ts'
+import { criteriaFor, type Criteria } from '../../../contract/criteria.ts'
+import { filterOf, filters, valueLabel, type Filter } from '../../../contract/filters.ts'
 import { Chip } from '../../ui/chip.tsx'
-import { marked, withRadius, withSearch, withUnknown } from './criteria-edit.ts'
+import { withoutSide, withRadius, withSearch, withUnknown } from './criteria-edit.ts'
 import { revealFilter } from './panel-state.ts'
 import { useLabels } from './queries.ts'
 import { useSearchHandle } from './search-context.ts'
 
-/** Every chosen value as a chip: press it to change its filter, its cross takes it out. */
+/** What is chosen and what is left out of each filter, a chip each: press it to change the filter, its cross takes it out. */
 export const CriteriaChips = () => {
   const { state, edit } = useSearchHandle()
   const labels = useLabels(state.criteria)
   const criteria = criteriaFor(state.criteria, state.tab)
   const { radiusKm, includeUnknown = [] } = criteria.metadata
-  const chips = filters.flatMap((filter) => {
-    const { identifier } = filter
-    const side = (values: readonly string[] | undefined, excluded: boolean) =>
-      (values ?? []).map((value) => ({ filter, value, excluded, identifier }))
-    return [
-      ...side(criteria.filters[identifier], false),
-      ...side(criteria.excluded[identifier], true),
-    ]
-  })
+  const chips = filters.flatMap((filter) => sidesOf(filter, criteria))
   const open = (identifier: string) => revealFilter(identifier, filterOf(identifier)?.group)
   if (chips.length === 0 && criteria.search === '' && includeUnknown.length === 0) return null
   return (
@@ -35,18 +27,22 @@ export const CriteriaChips = () => {
           />
         </li>
       )}
-      {chips.map(({ filter, value, excluded, identifier }) => (
-        <li key={`${identifier} ${value} ${String(excluded)}`} className="max-w-full">
+      {chips.map(({ filter, side, values }) => (
+        <li key={`${filter.identifier} ${side}`} className="max-w-full">
           <Chip
             prefix={filter.kind === 'boolean' ? undefined : filter.label}
             label={
               filter.kind === 'boolean'
                 ? filter.label
-                : (labels(identifier, value) ?? valueLabel(filter, value))
+                : brief(
+                    values.map(
+                      (value) => labels(filter.identifier, value) ?? valueLabel(filter, value),
+                    ),
+                  )
             }
-            excluded={excluded}
-            onClick={() => open(identifier)}
-            onRemove={() => edit((now) => marked(now, identifier, value, null))}
+            excluded={side === 'excluded'}
+            onClick={() => open(filter.identifier)}
+            onRemove={() => edit((now) => withoutSide(now, filter.identifier, side))}
           />
         </li>
       ))}
@@ -72,3 +68,12 @@ export const CriteriaChips = () => {
     </ul>
   )
 }
+
+const sidesOf = (filter: Filter, criteria: Criteria) =>
+  (['filters', 'excluded'] as const)
+    .map((side) => ({ filter, side, values: criteria[side][filter.identifier] ?? [] }))
+    .filter(({ values }) => values.length > 0)
+
+/** Up to two values by name; of more, the first and how many others. */
+const brief = (labels: readonly string[]): string =>
+  labels.length <= 2 ? labels.join(', ') : `${labels[0] ?? ''} +${labels.length - 1}`

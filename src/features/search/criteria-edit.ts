@@ -66,6 +66,17 @@ export const without = (criteria: Criteria, identifier: string): Criteria => {
   )
 }
 
+/** Criteria without the chosen, or without the excluded values of a filter. */
+export const withoutSide = (
+  criteria: Criteria,
+  identifier: string,
+  side: 'filters' | 'excluded',
+): Criteria => {
+  const other = side === 'filters' ? 'excluded' : 'filters'
+  if ((criteria[other][identifier] ?? []).length === 0) return without(criteria, identifier)
+  return tidied({ ...criteria, [side]: { ...criteria[side], [identifier]: [] } })
+}
+
 const locations = ['location', 'people_location']
 
 /** Clear all keeps only country (spec 4). */

@@ -2,7 +2,7 @@ import { criteriaFor } from '../../../contract/criteria.ts'
 import { filterOf } from '../../../contract/filters.ts'
 import { sentenceParts } from '../../../contract/sentence.ts'
 import { cx } from '../../ui/cx.ts'
-import { revealFilter } from './panel-state.ts'
+import { filterSectionId, revealFilter } from './panel-state.ts'
 import { useLabels } from './queries.ts'
 import { useSearchHandle } from './search-context.ts'
 
@@ -23,16 +23,19 @@ export const QuerySentence = () => {
         if (identifier === undefined) return text + after
         return (
           <span key={`${identifier} ${String(part.excluded)}`}>
-            <button
-              type="button"
-              onClick={() => revealFilter(identifier, filterOf(identifier)?.group)}
+            <a
+              href={`#${filterSectionId(identifier)}`}
+              onClick={(event) => {
+                event.preventDefault()
+                revealFilter(identifier, filterOf(identifier)?.group)
+              }}
               className={cx(
-                'rounded-[4px] text-left underline decoration-line-strong decoration-dotted underline-offset-4 hover:decoration-accent hover:decoration-solid',
+                'rounded-[4px] underline decoration-line-strong decoration-dotted underline-offset-4 hover:decoration-accent hover:decoration-solid',
                 part.excluded === true ? 'text-danger' : 'font-medium text-ink',
               )}
             >
               {text}
-            </button>
+            </a>
             {after}
           </span>
         )

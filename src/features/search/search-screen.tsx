@@ -41,7 +41,7 @@ export const SearchScreen = ({
               <h2 className="flex-1 text-14 font-semibold">Filters</h2>
               <PanelActions />
             </div>
-            <div className="min-h-0 flex-1 overflow-y-auto scroll-quiet">
+            <div className="relative min-h-0 flex-1 overflow-y-auto scroll-quiet">
               <FilterPanel />
             </div>
           </aside>

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
+import type { Criteria } from '../../../../contract/criteria.ts'
 
-/** What a cell may need besides its record: where distances are measured from, and the moment (ms since 1970) ages are. */
-export type CellContext = { near: { lat: number; lng: number } | undefined; now: number }
+/** What a cell may need besides its record: what was asked for, and the moment (ms since 1970) ages are measured from. */
+export type CellContext = { criteria: Criteria; now: number }
 
 /** How a column's cells are drawn; `width` in rem. */
 export type Cell<Row> = { width: number; cell: (record: Row, context: CellContext) => ReactNode }

@@ -13,7 +13,7 @@ export const ColumnHead = ({ column, pinned }: { column: Column; pinned: boolean
   const sortable = sort !== undefined && offeredSorts(state.criteria, state.tab).includes(sort)
   const sorted = sortable && now.field === sort
   const looks = cx(
-    'flex h-10 w-full items-center gap-1 px-2.5 text-left text-12 leading-3.5 font-medium text-ink-faint',
+    'flex h-10 w-full items-center gap-1 px-2 text-left text-12 leading-3.5 font-medium text-ink-faint',
     isNumeric(column) && 'justify-end text-right',
   )
   return (

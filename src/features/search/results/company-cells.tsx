@@ -9,15 +9,15 @@ import { formatDay, formatNumber } from '../../../lib/format.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { compactMoney, Figure, NotKnown, Some, Words } from './cell-parts.tsx'
 import type { Cells } from './cells.ts'
-import { distanceKm } from './distance.ts'
 import { CompanyName } from './name-cells.tsx'
+import { shownPlace } from './shown-place.ts'
 
 /** The cells of companies, in the order of product 2.1. */
 export const companyCells: Cells<CompanyView> = {
-  name: { width: 12.25, cell: (c) => <CompanyName company={c} /> },
-  industry: { width: 8.75, cell: (c) => <Words>{c.industry?.l2 ?? c.industry?.l1}</Words> },
+  name: { width: 12.5, cell: (c) => <CompanyName company={c} /> },
+  industry: { width: 10.25, cell: (c) => <Words>{c.industry?.l2 ?? c.industry?.l1}</Words> },
   employees_local: {
-    width: 6,
+    width: 5.75,
     cell: (c) =>
       c.employees_local === undefined ? (
         <Words>{labelOf(companyBands, c.company_size)}</Words>
@@ -26,7 +26,7 @@ export const companyCells: Cells<CompanyView> = {
       ),
   },
   revenue: {
-    width: 5.5,
+    width: 5.75,
     cell: (c) =>
       c.revenue?.amount === undefined ? (
         <Words>{labelOf(revenueBands, c.revenue?.band)}</Words>
@@ -35,11 +35,11 @@ export const companyCells: Cells<CompanyView> = {
       ),
   },
   hq: {
-    width: 7,
-    cell: (c, { near }) => <Words>{townOf(near ? nearest(c, near)?.place : c.hq)}</Words>,
+    width: 8.25,
+    cell: (c, { criteria }) => <Words>{townOf(shownPlace(c, criteria)?.place)}</Words>,
   },
   signals_90d: {
-    width: 5.5,
+    width: 5.25,
     cell: (c) =>
       c.signals_90d === 0 ? (
         <span className="text-ink-faint">0</span>
@@ -48,7 +48,7 @@ export const companyCells: Cells<CompanyView> = {
       ),
   },
   verified_at: {
-    width: 6.25,
+    width: 5.75,
     cell: (c) => <Words>{c.quality.verified_at && formatDay(c.quality.verified_at)}</Words>,
   },
   lists: { width: 8, cell: (c) => (c.lists.length === 0 ? 'None' : <Some items={c.lists} />) },
@@ -79,9 +79,9 @@ export const companyCells: Cells<CompanyView> = {
   },
   distance: {
     width: 6,
-    cell: (c, { near }) => {
-      const found = near && nearest(c, near)
-      return found ? `${formatNumber(Math.round(found.km))} km` : <NotKnown />
+    cell: (c, { criteria }) => {
+      const km = shownPlace(c, criteria)?.km
+      return km === undefined ? <NotKnown /> : `${formatNumber(Math.round(km))} km`
     },
   },
 }
@@ -95,9 +95,3 @@ export const townOf = (place: Place | undefined): string | undefined =>
   [place.suburb ?? place.city, place.state, place.country === 'AU' ? undefined : place.country]
     .filter((part) => part !== undefined)
     .join(' ')
-
-const nearest = (company: CompanyView, near: { lat: number; lng: number }) =>
-  [...(company.hq ? [company.hq] : []), ...company.locations]
-    .map((place) => ({ place, km: distanceKm(near, place) }))
-    .filter((found): found is { place: Place; km: number } => found.km !== undefined)
-    .sort((one, other) => one.km - other.km)[0]

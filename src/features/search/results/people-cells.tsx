@@ -1,4 +1,5 @@
 import { roleDurations } from '../../../../contract/bands.ts'
+import { roleDuration } from '../../../../contract/filters.ts'
 import type { PersonView } from '../../../../contract/records.ts'
 import { formatDay } from '../../../lib/format.ts'
 import { links } from '../../../../contract/links.ts'
@@ -41,11 +42,7 @@ export const peopleCells: Cells<PersonView> = {
   },
   role_start: {
     width: 7,
-    cell: (p) => (
-      <Words>
-        {roleDurations.find((option) => option.value === p.current_role_duration)?.label}
-      </Words>
-    ),
+    cell: (p, { now }) => <Words>{timeInRole(p, now)}</Words>,
   },
   skills: { width: 12, cell: (p) => <Some items={p.skills} /> },
   lists: { width: 8, cell: (p) => (p.lists.length === 0 ? 'None' : <Some items={p.lists} />) },
@@ -60,4 +57,9 @@ export const peopleCells: Cells<PersonView> = {
         <NotKnown />
       ),
   },
+}
+
+const timeInRole = (person: PersonView, now: number): string | undefined => {
+  const band = roleDuration(person.role_start, new Date(now).toISOString().slice(0, 10))
+  return roleDurations.find((option) => option.value === band)?.label
 }

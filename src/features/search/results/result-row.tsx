@@ -68,7 +68,7 @@ export const ResultRow = <Row extends RecordView>({
       {columns.map((column, index) => {
         const content = column.cell(record, context)
         const looks = cx(
-          'h-row border-b px-2.5',
+          'h-row border-b px-2',
           ground,
           stale ? 'text-ink-faint' : index === 0 ? 'text-ink' : 'text-ink-soft',
           isNumeric(column) && 'tabular text-right',

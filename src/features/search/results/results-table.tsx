@@ -37,7 +37,7 @@ export const ResultsTable = <Row extends RecordView>({
   const onPage = records.filter((record) => chosen[record.id]).length
   const body = useRef<HTMLTableSectionElement>(null)
   const focus = useRowFocus(body, records, category, { open: onOpen, move: onMove })
-  const context = { near: state.criteria.metadata.near, now }
+  const context = { criteria: state.criteria, now }
   const width = columns.reduce((sum, column) => sum + column.width, 0)
   return (
     <table

@@ -39,7 +39,7 @@ export const Results = ({
           ref={layout === 'phone' ? null : box}
           className={cx(
             'min-h-0 flex-1',
-            layout === 'phone' ? 'px-3 py-2' : 'overflow-auto scroll-quiet bg-card',
+            layout === 'phone' ? 'px-3 py-2' : 'relative overflow-auto scroll-quiet bg-card',
           )}
         >
           <ResultsBody records={records} layout={layout} onOpen={onOpen} onMove={onMove} />

@@ -144,11 +144,32 @@ describe('the full view of a person', () => {
     })
     await screen.findByText('p•••@one.example')
     expect(screen.queryByRole('link', { name: 'p•••@one.example' })).toBeNull()
-    expect(screen.getByRole('link', { name: '0491 570 006' }).getAttribute('href')).toBe(
-      'tel:0491570006',
-    )
+    expect(screen.getByText('0491 570 006')).toBeDefined()
+    expect(screen.queryByRole('link', { name: '0491 570 006' })).toBeNull()
+    expect(screen.queryByRole('link', { name: 'Call Person 1' })).toBeNull()
     expect(fact('Mobile').textContent).toContain(
       'On the Do Not Call Register, checked 1 Feb 2026. Do not call.',
+    )
+  })
+
+  it('offers calling and writing where the details are known and may be used', async () => {
+    open({
+      work_email: {
+        value: 'p@one.example',
+        masked: 'p•••@one.example',
+        deliverability: 'Verified',
+      },
+      mobile: {
+        value: '0491 570 006',
+        masked: '0491 ••• •06',
+        type: 'mobile',
+        dnc: { listed: 'no', washed_at: '2026-02-01' },
+      },
+    })
+    const call = await screen.findByRole('link', { name: 'Call Person 1' })
+    expect(call.getAttribute('href')).toBe('tel:0491570006')
+    expect(screen.getByRole('link', { name: 'Write to Person 1' }).getAttribute('href')).toBe(
+      'mailto:p@one.example',
     )
   })
 
