@@ -28,8 +28,11 @@ export const DialogBody = ({
         <Base.Popup
           {...(initialFocus && { initialFocus })}
           className={cx(
-            'flex max-h-[calc(100dvh-2rem)] w-full flex-col rounded-md border border-line bg-card shadow-overlay outline-none',
+            'flex w-full flex-col rounded-md border border-line bg-card shadow-overlay outline-none',
             'transition-[opacity,scale] duration-place data-ending-style:scale-98 data-ending-style:opacity-0 data-starting-style:scale-98 data-starting-style:opacity-0',
+            position === 'top'
+              ? 'max-h-[calc(100dvh-min(12dvh,6rem)-1rem)]'
+              : 'max-h-[calc(100dvh-2rem)]',
             widths[size],
           )}
         >

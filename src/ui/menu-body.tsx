@@ -1,5 +1,5 @@
 import { Menu as Base } from '@base-ui/react/menu'
-import { Fragment, type RefObject } from 'react'
+import { Fragment, useEffect, useRef, type RefObject } from 'react'
 import { concernsAnchor } from './anchored.ts'
 import { cx } from './cx.ts'
 import { Icon } from './icon.tsx'
@@ -14,6 +14,7 @@ export const MenuBody = ({
   labelledBy,
   groups,
   align,
+  toFirst,
 }: {
   open: boolean
   onOpenChange: (open: boolean) => void
@@ -21,48 +22,63 @@ export const MenuBody = ({
   labelledBy: string
   groups: readonly MenuGroup[]
   align: 'start' | 'end'
-}) => (
-  <Base.Root
-    modal={false}
-    open={open}
-    onOpenChange={(next, details) => {
-      if (concernsAnchor(details, anchor)) details.cancel()
-      else onOpenChange(next)
-    }}
-  >
-    <Base.Portal>
-      <Base.Positioner
-        anchor={anchor}
-        align={align}
-        sideOffset={6}
-        collisionPadding={8}
-        className="z-50"
-      >
-        <Base.Popup
-          aria-labelledby={labelledBy}
-          finalFocus={anchor}
-          className={cx(panelClass, 'min-w-52 p-1')}
+  /** Opened by keyboard: the first item has the focus. */
+  toFirst: boolean
+}) => {
+  const popup = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (!open || !toFirst) return undefined
+    // Base UI moves the focus to the popup a frame after opening; the item comes after that.
+    const timer = setTimeout(() => {
+      const first = popup.current?.querySelector('[role^="menuitem"]')
+      if (first instanceof HTMLElement) first.focus()
+    }, 50)
+    return () => clearTimeout(timer)
+  }, [open, toFirst])
+  return (
+    <Base.Root
+      modal={false}
+      open={open}
+      onOpenChange={(next, details) => {
+        if (concernsAnchor(details, anchor)) details.cancel()
+        else onOpenChange(next)
+      }}
+    >
+      <Base.Portal>
+        <Base.Positioner
+          anchor={anchor}
+          align={align}
+          sideOffset={6}
+          collisionPadding={8}
+          className="z-50"
         >
-          {groups.map((group, index) => (
-            <Fragment key={group.heading ?? index}>
-              {index > 0 && <Base.Separator className="mx-1 my-1 h-px bg-line" />}
-              <Base.Group>
-                {group.heading !== undefined && (
-                  <Base.GroupLabel className="px-2.5 pt-2 pb-1 text-12 font-medium text-ink-faint">
-                    {group.heading}
-                  </Base.GroupLabel>
-                )}
-                {group.items.map((item) => (
-                  <Item key={item.label} item={item} />
-                ))}
-              </Base.Group>
-            </Fragment>
-          ))}
-        </Base.Popup>
-      </Base.Positioner>
-    </Base.Portal>
-  </Base.Root>
-)
+          <Base.Popup
+            ref={popup}
+            aria-labelledby={labelledBy}
+            finalFocus={anchor}
+            className={cx(panelClass, 'min-w-52 p-1')}
+          >
+            {groups.map((group, index) => (
+              <Fragment key={group.heading ?? index}>
+                {index > 0 && <Base.Separator className="mx-1 my-1 h-px bg-line" />}
+                <Base.Group>
+                  {group.heading !== undefined && (
+                    <Base.GroupLabel className="px-2.5 pt-2 pb-1 text-12 font-medium text-ink-faint">
+                      {group.heading}
+                    </Base.GroupLabel>
+                  )}
+                  {group.items.map((item) => (
+                    <Item key={item.label} item={item} />
+                  ))}
+                </Base.Group>
+              </Fragment>
+            ))}
+          </Base.Popup>
+        </Base.Positioner>
+      </Base.Portal>
+    </Base.Root>
+  )
+}
 
 const Item = ({ item }: { item: MenuItem }) => {
   const { checked, href, onSelect, disabledReason } = item

@@ -48,6 +48,7 @@ export const Menu = ({
   className,
 }: MenuProps) => {
   const [open, setOpen] = useState(false)
+  const [byKey, setByKey] = useState(false)
   const anchor = useRef<HTMLButtonElement>(null)
   const id = useId()
   const opened = useOpenedOnce(open)
@@ -59,11 +60,16 @@ export const Menu = ({
     className,
     'aria-haspopup': 'menu',
     'aria-expanded': open,
-    onClick: () => setOpen(!open),
+    onClick: (event: { detail: number }) => {
+      // A press of Enter or Space counts no clicks.
+      setByKey(event.detail === 0)
+      setOpen(!open)
+    },
     onPointerEnter: () => void loadBody(),
     onKeyDown: (event: { key: string; preventDefault: () => void }) => {
       if (event.key !== 'ArrowDown' || disabledReason !== undefined) return
       event.preventDefault()
+      setByKey(true)
       setOpen(true)
     },
   } as const
@@ -91,6 +97,7 @@ export const Menu = ({
             labelledBy={id}
             groups={groups}
             align={align}
+            toFirst={byKey}
           />
         </Suspense>
       )}
