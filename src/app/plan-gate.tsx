@@ -3,6 +3,7 @@ import { use, useEffect, type ReactNode } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { opensApp, type Subscription } from '../../contract/customer.ts'
 import { useFirstOrganisation, useIdentity } from '../identity/use-identity.ts'
+import { useOffline } from '../lib/contact.ts'
 import { useApi } from '../lib/use-api.ts'
 import { subscriptionQuery } from '../lib/queries.ts'
 import { Button } from '../ui/button.tsx'
@@ -29,14 +30,23 @@ export const PlanGate = ({ screen, children }: { screen: Screen | null; children
     subscription: state,
   })
   const redirect = 'redirect' in gate ? gate.redirect : null
+  const pause = identity.state === 'signed-out' ? settlingMs : 0
   useEffect(() => {
-    if (redirect !== null) navigate(redirect, { replace: true })
-  }, [redirect, navigate])
+    if (redirect === null) return undefined
+    const timer = setTimeout(() => navigate(redirect, { replace: true }), pause)
+    return () => clearTimeout(timer)
+  }, [redirect, pause, navigate])
+  const offline = useOffline()
   if (redirect !== null) return <LoadingLogo />
-  if ('show' in gate && gate.show === 'loading') return <LoadingLogo note={identity.trouble} />
+  if ('show' in gate && gate.show === 'loading')
+    return <LoadingLogo note={identity.trouble ?? (offline ? offlineNote : null)} />
   if ('show' in gate && gate.show === 'trouble') return <Trouble onRetry={retry} />
   return children
 }
+
+/** Signing in goes to the next page a moment before it says who signed in: only who stays signed out is sent to sign in. */
+const settlingMs = 50
+const offlineNote = 'You are offline. Fieldbook opens as soon as it can be reached.'
 
 const useSubscriptionState = (
   orgId: string | null,

@@ -23,7 +23,12 @@ export function ClerkBridge() {
   }, [clerk])
 
   useEffect(() => {
-    if (!isLoaded) return
+    if (!isLoaded) {
+      // Clerk moves on to the next page before it says who has just signed in: until then it is not known, and not nobody.
+      if (session.current().identity.state === 'signed-out')
+        session.update({ identity: nobody('loading') })
+      return
+    }
     const memberships = (user?.organizationMemberships ?? []).map(({ organization }) => ({
       orgId: organization.id,
       name: organization.name,

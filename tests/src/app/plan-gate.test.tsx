@@ -1,0 +1,153 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { Router } from 'wouter'
+import { memoryLocation } from 'wouter/memory-location'
+import type { Subscription } from '../../../contract/customer.ts'
+import { PlanGate } from '../../../src/app/plan-gate.tsx'
+import { screenAt } from '../../../src/app/routes.tsx'
+import { WasSignedIn } from '../../../src/app/was-signed-in.ts'
+import { nobody, type Identity } from '../../../src/identity/identity.ts'
+import { session } from '../../../src/identity/session.ts'
+import { createApi } from '../../../src/lib/api.ts'
+import { createQueryClient } from '../../../src/lib/query.ts'
+import { ApiProvider } from '../../../src/lib/use-api.ts'
+
+const trial: Subscription = {
+  id: 'sub_1',
+  customer: 'cus_1',
+  status: 'trialing',
+  billingCountry: 'AU',
+  billingCurrency: 'AUD',
+  planBucketId: 'bkt_trial',
+  plan: { product: 'prod_trial', metadata: { plan_name: 'Trial' } },
+  items: { data: [{ id: 'si_1' }] },
+  metadata: {
+    plan_name: 'Trial',
+    bucketId: 'bkt_trial',
+    seats: 2,
+    credits: 50,
+    periodEnd: '2030-01-01T00:00:00Z',
+  },
+}
+
+const member: Identity = {
+  state: 'signed-in',
+  userId: 'user_1',
+  sessionId: 'sess_1',
+  orgId: 'org_1',
+  role: 'admin',
+  orgName: 'Harbour Advisory',
+  name: 'Alex Fernleigh',
+  email: 'alex@harbour.example',
+  imageUrl: null,
+  trouble: null,
+}
+
+type Answer = () => Promise<Response>
+const holding =
+  (subscription: Subscription | null): Answer =>
+  async () =>
+    Response.json({ subscription })
+
+const open = (path: string, answer: Answer, wasSignedIn = false) => {
+  const location = memoryLocation({ path, record: true })
+  const api = createApi({
+    fetch: answer,
+    getToken: async () => 'token',
+    isSignedIn: () => true,
+    deploymentId: 'build-1',
+  })
+  const client = createQueryClient()
+  client.setDefaultOptions({ queries: { ...client.getDefaultOptions().queries, retry: false } })
+  const Gated = () => (
+    <PlanGate screen={screenAt(path.split('?')[0] ?? '')}>
+      <p>The screen</p>
+    </PlanGate>
+  )
+  render(
+    <Router hook={location.hook} searchHook={location.searchHook}>
+      <QueryClientProvider client={client}>
+        <ApiProvider value={api}>
+          <WasSignedIn value={wasSignedIn}>
+            <Gated />
+          </WasSignedIn>
+        </ApiProvider>
+      </QueryClientProvider>
+    </Router>,
+  )
+  return location.history
+}
+
+const is = (identity: Identity): void =>
+  act(() => session.update({ identity, memberships: [], service: null }))
+
+beforeEach(() => is(nobody('loading')))
+afterEach(cleanup)
+
+describe('the plan gate on the page', () => {
+  it('shows the loading logo until the subscription is known, then the screen', async () => {
+    is(member)
+    const reply = Promise.withResolvers<Response>()
+    open('/dashboard', () => reply.promise)
+    expect(screen.getByRole('status').textContent).toContain('Loading Fieldbook')
+    expect(screen.queryByText('The screen')).toBeNull()
+    reply.resolve(await holding(trial)())
+    await screen.findByText('The screen')
+  })
+
+  it('sends one without a plan to plan selection', async () => {
+    is(member)
+    const history = open('/dashboard', holding(null))
+    await waitFor(() => expect(history.at(-1)).toBe('/dashboard/plan-selection'))
+  })
+
+  it('sends one with a plan from plan selection to the dashboard', async () => {
+    is(member)
+    const history = open('/dashboard/plan-selection', holding(trial))
+    await waitFor(() => expect(history.at(-1)).toBe('/dashboard'))
+  })
+
+  it('takes one who belongs to no company to plan selection, without asking for a subscription', async () => {
+    is({ ...member, orgId: null, role: null, orgName: null })
+    const history = open('/dashboard', () => Promise.reject(new Error('asked')))
+    await waitFor(() => expect(history.at(-1)).toBe('/dashboard/plan-selection'))
+  })
+
+  it('sends a stranger to sign in, and back to where they wanted to go', async () => {
+    is(nobody('signed-out'))
+    const history = open('/dashboard/company?id=a', holding(null))
+    await waitFor(() =>
+      expect(history.at(-1)).toBe('/sign-in?redirect_url=%2Fdashboard%2Fcompany%3Fid%3Da'),
+    )
+  })
+
+  it('sends one who signed out to the sign-in page with action=sign-out', async () => {
+    is(nobody('signed-out'))
+    const history = open('/dashboard', holding(null), true)
+    await waitFor(() => expect(history.at(-1)).toBe('/sign-in?action=sign-out'))
+  })
+
+  it('sends nobody away who is signed out for no more than a moment', async () => {
+    is(nobody('signed-out'))
+    const history = open('/dashboard/list', holding(trial))
+    is(nobody('loading'))
+    is(member)
+    await screen.findByText('The screen')
+    expect(history).toEqual(['/dashboard/list'])
+  })
+
+  it('says when the subscription could not be asked for, and asks again', async () => {
+    is(member)
+    let works = false
+    open('/dashboard', async () => {
+      if (!works) throw new TypeError('Failed to fetch')
+      return holding(trial)()
+    })
+    const again = await screen.findByRole('button', { name: 'Try again' })
+    expect(screen.getByRole('heading', { name: 'Fieldbook cannot be reached' })).toBeTruthy()
+    works = true
+    act(() => again.click())
+    await screen.findByText('The screen')
+  })
+})
