@@ -23,7 +23,7 @@ const onPostgres = async (): Promise<Outcome> => {
   const server = await startThrowawayPostgres(programs)
   try {
     const outcome = await vitest(['--project', 'server'], { TEST_DATABASE_URL: server.url })
-    return { ...outcome, note: `PostgreSQL ${server.version}` }
+    return { ...outcome, note: `PostgreSQL ${server.version}, ${outcome.note ?? 'ok'}` }
   } finally {
     await server.stop()
   }

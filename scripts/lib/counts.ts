@@ -3,8 +3,8 @@ import type { Outcome } from './steps.ts'
 import type { Run } from './tools.ts'
 
 /**
- * What a Vitest run came to, from its JSON report. A file that could not even be loaded, a test that did not run, and a run
- * that ended badly although every test passed (an error outside the tests) all count as failures.
+ * What a Vitest run came to, from its JSON report. A file that could not even be loaded, and a run that ended badly although
+ * every test passed (an error outside the tests), count as failures. Tests that a condition left out are told in the note.
  */
 export const vitestOutcome = (reportFile: string, { code, output }: Run): Outcome => {
   const report = readJson(reportFile)
@@ -12,28 +12,32 @@ export const vitestOutcome = (reportFile: string, { code, output }: Run): Outcom
     return { passed: 0, failed: 1, output }
   const files: unknown = 'testResults' in report ? report['testResults'] : []
   const unloaded = Array.isArray(files) ? files.filter(didNotLoad).length : 0
-  const notRun = Number(report['numPendingTests'] ?? 0) + Number(report['numTodoTests'] ?? 0)
-  const failed = report['numFailedTests'] + unloaded + notRun
+  const failed = report['numFailedTests'] + unloaded
   return {
+    ...leftOut(Number(report['numPendingTests'] ?? 0)),
     passed: report['numPassedTests'],
     failed: failed === 0 && code !== 0 ? 1 : failed,
     output,
   }
 }
 
-/** What a Playwright run came to, from its JSON report; a flaky test counts as failed. */
+/** What a Playwright run came to, from its JSON report; a flaky test counts as failed, and so does a run of nothing. */
 export const playwrightOutcome = (reportFile: string, { code, output }: Run): Outcome => {
   const report = readJson(reportFile)
   const stats = typeof report === 'object' && report !== null && 'stats' in report && report.stats
   if (!hasNumbers(stats, ['expected', 'unexpected', 'flaky', 'skipped']))
     return { passed: 0, failed: 1, output }
-  const failed = stats['unexpected'] + stats['flaky'] + stats['skipped']
+  const failed = stats['unexpected'] + stats['flaky']
   return {
+    ...leftOut(stats['skipped']),
     passed: stats['expected'],
     failed: failed === 0 && (code !== 0 || stats['expected'] === 0) ? 1 : failed,
     output,
   }
 }
+
+const leftOut = (count: number): { note?: string } =>
+  count === 0 ? {} : { note: `ok, ${count} skipped` }
 
 const didNotLoad = (file: unknown): boolean =>
   typeof file === 'object' &&

@@ -21,15 +21,22 @@ afterEach(async () => {
 
 const claimant = fileURLToPath(new URL('../support/claim-data-folder.ts', import.meta.url))
 
-/** Starts a process that claims the folder, at a moment if one is given; what it said first. */
-const claimElsewhere = async (moment?: number): Promise<{ child: ChildProcess; said: string }> => {
-  const args = moment === undefined ? [] : [String(moment)]
-  const child = spawn(process.execPath, [claimant, folder, ...args], {
-    stdio: ['ignore', 'pipe', 'inherit'],
+/** Starts a process that claims the folder, at once or when it is told to. */
+const startClaimant = (...when: 'on-your-marks'[]) => {
+  const child = spawn(process.execPath, [claimant, folder, ...when], {
+    stdio: ['pipe', 'pipe', 'inherit'],
   })
   children.push(child)
-  const [chunk] = await once(child.stdout, 'data')
-  return { child, said: String(chunk).trim() }
+  const says = async (): Promise<string> => {
+    const [chunk] = await once(child.stdout, 'data')
+    return String(chunk).trim()
+  }
+  return { child, says, go: () => child.stdin.write('go') }
+}
+
+const claimElsewhere = async (): Promise<{ child: ChildProcess; said: string }> => {
+  const { child, says } = startClaimant()
+  return { child, said: await says() }
 }
 
 const kill = async (child: ChildProcess): Promise<void> => {
@@ -97,9 +104,14 @@ describe('a claim on a data folder', () => {
   it('goes to exactly one of twenty processes that come at once, over the ticket of a dead owner', async () => {
     const { child } = await claimElsewhere()
     await kill(child)
-    const moment = Date.now() + 2_500
-    const all = await Promise.all(Array.from({ length: 20 }, () => claimElsewhere(moment)))
-    const said = all.map((each) => each.said)
+    const runners = Array.from({ length: 20 }, () => startClaimant('on-your-marks'))
+    await Promise.all(runners.map(({ says }) => says()))
+    const said = await Promise.all(
+      runners.map(({ says, go }) => {
+        go()
+        return says()
+      }),
+    )
     expect(said.filter((each) => each === 'claimed')).toHaveLength(1)
     expect(said.filter((each) => each.includes('in use by process'))).toHaveLength(19)
   }, 60_000)
