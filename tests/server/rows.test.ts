@@ -83,7 +83,9 @@ test('numbers and booleans are written as PostgreSQL reads them', () => {
 test('a masked value shows its shape and not its length', () => {
   expect(masked('jo.nguyen@harbour.example')).toBe('j•••@harbour.example')
   expect(masked('0491 570 006')).toBe('0491 ••• •••')
-  expect(masked('+61491570006')).toBe('+6149 ••• •••')
+  expect(masked('+61491570006')).toBe('+61 4•• ••• •••')
+  expect(masked('+61 491 570 006')).toBe('+61 4•• ••• •••')
+  expect(masked('+64 9 555 0123')).toBe('+64 9•• ••• •••')
 })
 
 /** PostgreSQL's own reading of a field of COPY text. */

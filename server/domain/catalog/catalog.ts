@@ -1,7 +1,7 @@
 import type { Option } from '../../../contract/bands.ts'
 import { filterOf, valueLabel } from '../../../contract/filters.ts'
 import { countries, countryName } from './countries.ts'
-import { divisions } from './industry.ts'
+import { divisions, industryWords } from './industry.ts'
 import { placesBelow, states } from './places.ts'
 import { technologyGroups } from './technographics.ts'
 
@@ -11,6 +11,8 @@ export type Catalog = {
   top(): readonly Option[]
   children(value: string): readonly Option[]
   labelOf(value: string): string
+  /** Other words a value is looked for by, folded: 'saas' for Software publishing. */
+  alsoCalled(value: string): readonly string[]
 }
 
 /** The catalogue of a filter: industry, technographics, location, people_location or hq_country; undefined for every other filter. */
@@ -27,12 +29,27 @@ const tree = (branches: ReadonlyMap<string, readonly string[]>): Catalog => {
     top: () => top,
     children: (value) => below.get(value) ?? [],
     labelOf: (value) => value,
+    alsoCalled: () => [],
   }
 }
 
-const industry = tree(
-  new Map(divisions.map(({ name, groups }) => [name, groups.map((group) => group.name)])),
+const industryWordsByName = new Map(
+  divisions.flatMap((division) => [
+    [division.name, industryWords(division.code)] as const,
+    ...division.groups.map(
+      (group) =>
+        [
+          group.name,
+          [group, ...group.classes].flatMap((entry) => industryWords(entry.code)),
+        ] as const,
+    ),
+  ]),
 )
+
+const industry: Catalog = {
+  ...tree(new Map(divisions.map(({ name, groups }) => [name, groups.map((group) => group.name)]))),
+  alsoCalled: (value) => industryWordsByName.get(value) ?? [],
+}
 
 const technologies = tree(new Map(Object.entries(technologyGroups)))
 
@@ -61,6 +78,7 @@ const places = (identifier: string): Catalog => {
       if (!value.includes('/')) return countryName(value) ?? value
       return filter === undefined ? value : valueLabel(filter, value)
     },
+    alsoCalled: () => [],
   }
 }
 
@@ -74,6 +92,7 @@ const hqCountry: Catalog = {
   top: () => everyCountry,
   children: () => [],
   labelOf: (value) => countryName(value) ?? value,
+  alsoCalled: () => [],
 }
 
 const catalogs: ReadonlyMap<string, Catalog> = new Map([

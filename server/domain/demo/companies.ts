@@ -1,14 +1,15 @@
 import { officeBand, revenueBand, sizeBand } from '../../../contract/bands.ts'
-import type { Company, Office, Place, Provenance } from '../../../contract/records.ts'
+import type { Company, Office, Provenance } from '../../../contract/records.ts'
 import { folded } from '../../../contract/search-doc.ts'
 import { industryOfGroup } from '../catalog/industry.ts'
 import { offerOf } from '../catalog/offers.ts'
 import type { Town } from '../catalog/places.ts'
 import type { Calendar } from './calendar.ts'
 import { calledLike, type Called } from './company-names.ts'
-import { anyTown, sameCity, sameState, type Head } from './heads.ts'
+import type { Head } from './heads.ts'
 import { abnOf, acn, landline, lei, mobile, nzbn, uuid } from './identifiers.ts'
 import { missingInCompanies as missing } from './missing.ts'
+import { foreignHeads, officeAt, officeTowns, placeOf } from './offices.ts'
 import type { Random } from './random.ts'
 import { sectors } from './sectors.ts'
 import { stackOf } from './stack.ts'
@@ -27,7 +28,7 @@ import {
 import { typeOf } from './types.ts'
 
 /** The head of a group and what its companies share. */
-export type Group = { company: Company; called: Called; ultimate: string }
+export type Group = { head: Head; company: Company; called: Called; ultimate: string }
 
 /** Tells whether a web name is free, and takes it. */
 export type Claim = (domain: string) => boolean
@@ -71,7 +72,7 @@ export const companyOf = (
   const registered = registration(random, type, au)
   const number = au ? undefined : nzbn(random)
   const hasLei = type === 'Public listed' || (employees > 500 && random.chance(0.5))
-  const tradesAs = random.chance(0.12) ? calledLike(random, market, town).name : undefined
+  const tradesAs = random.chance(0.12) ? tradingName(random, called, head) : undefined
   const legal = legalName(random, called.name, type, au)
   const seenWeb = random.between(0, 720)
 
@@ -105,10 +106,12 @@ export const companyOf = (
       },
     }),
     ...(!random.chance(missing.founded) && {
-      founded: calendar.year - Math.floor(1 + 60 * random.next() ** (band > 3 ? 1.1 : 2.2)),
+      founded:
+        calendar.year - Math.floor(1 + band * 2 + 60 * random.next() ** (band > 3 ? 1.1 : 2.2)),
     }),
     ...(first && { hq: foreignHq ?? placeOf(first) }),
-    locations: [...abroad, ...offices],
+    // One place of business is told by hq alone.
+    locations: places === 1 ? [] : [...abroad, ...offices],
     multiple_locations: officeBand(places),
     ...((employees > 50 || foreignHq) && {
       is_mnc: foreignHq !== undefined || global > employees * 1.5,
@@ -132,10 +135,10 @@ export const companyOf = (
         return {
           name: product,
           category: group,
-          ...(random.chance(0.25) && {
+          ...(random.chance(0.12) && {
             first_seen: calendar.daysAgo(seen + random.between(60, 1500)),
           }),
-          ...(random.chance(0.6) && { last_seen: calendar.daysAgo(seen) }),
+          ...(random.chance(0.3) && { last_seen: calendar.daysAgo(seen) }),
         }
       },
     ),
@@ -154,7 +157,7 @@ export const companyOf = (
       !random.chance(missing.web_traffic) &&
       traffic(random, sector.visits * employees ** 0.85)),
     ...jobPosts(random, market.sector, employees, calendar),
-    ...(!random.chance(missing.reviews) && reviews(random, sector.reviewed, employees)),
+    ...reviews(random, sector.reviewed, employees),
     ...funding(random, head, band, au, calendar),
     ...(type === 'Public listed' && { ticker: ticker(random) }),
     ...(au && { gst_registered: employees > 2 || random.chance(0.7) }),
@@ -188,6 +191,11 @@ const named = (
   group: Group | undefined,
 ): { called: Called; slug: string } => {
   const { market, town } = head
+  if (head.name !== undefined) {
+    const slug = slugOf(head.name)
+    claim(slug)
+    return { called: { name: head.name, brand: head.name.split(' ')[0] ?? head.name }, slug }
+  }
   if (group !== undefined && market.words.length > 0) {
     const name = `${group.called.brand} ${random.pick(market.words)}`
     return { called: { name, brand: group.called.brand }, slug: slugOf(name) }
@@ -208,74 +216,14 @@ const named = (
   return { called, slug }
 }
 
+const tradingName = (random: Random, called: Called, { market, town }: Head): string => {
+  const word = market.words.length > 1 ? random.pick(market.words) : undefined
+  return word !== undefined && random.chance(0.6)
+    ? `${called.brand} ${word}`
+    : `${called.name} ${town.city}`
+}
+
 const slugOf = (name: string): string => folded(name).replaceAll(' ', '')
-
-const officeTowns = (random: Random, head: Head, band: number, spread: number): Town[] => {
-  const { town, employees } = head
-  const usual = [0.04, 0.22, 0.75, 2.2, 4.5, 9, 22, 60][band] ?? 0
-  const more = Math.min(160, Math.floor(usual * spread * random.spread(0.7) + random.next() * 0.9))
-  const found = [town]
-  const local = employees < 80
-  for (let index = 0; index < more; index++) {
-    const next = local
-      ? random.pick(random.chance(0.6) ? sameCity(town) : sameState(town))
-      : random.chance(0.35)
-        ? random.pick(sameState(town))
-        : anyTown(random, random.chance(0.93) ? town.country : town.country === 'AU' ? 'NZ' : 'AU')
-    if (!found.includes(next)) found.push(next)
-  }
-  return found
-}
-
-const streets =
-  'High,Station,Church,Harbour,George,Victoria,Railway,Park,Queen,King,Albert,Bridge,Main,Mill,Ocean,Forest,Industrial,Commerce,Enterprise,Foundry,Wattle,Banksia,Elizabeth,Princes,Market,Hill,Bay,River,Quarry,Wharf'.split(
-    ',',
-  )
-const kinds = ['Street', 'Road', 'Street', 'Avenue', 'Drive', 'Parade', 'Terrace', 'Lane']
-
-const officeAt = (random: Random, town: Town, isHq: boolean): Office => {
-  const exact = random.chance(0.75)
-  const about = (middle: number): number =>
-    Math.round((middle + (exact ? (random.next() - 0.5) * 0.02 : 0)) * 10_000) / 10_000
-  return {
-    ...(exact && {
-      address: `${random.chance(0.2) ? `${random.between(1, 14)}/` : ''}${random.between(1, 290)} ${random.early(streets)} ${random.pick(kinds)}`,
-    }),
-    ...(town.name !== town.city && { suburb: town.name }),
-    city: town.city,
-    state: town.state,
-    postcode: town.postcode,
-    country: town.country,
-    lat: about(town.lat),
-    lng: about(town.lng),
-    ...(!exact && { approx: true }),
-    is_hq: isHq,
-    ...(random.chance(0.12) && { phone: landline(random, town.country, town.state) }),
-  }
-}
-
-const placeOf = (office: Office): Place => {
-  const { is_hq: _, phone: __, ...place } = office
-  return place
-}
-
-const foreignHeads: readonly Place[] = [
-  'New York NY US,Chicago IL US,San Francisco CA US,Austin TX US,Boston MA US,Atlanta GA US,Denver CO US,London England GB,Manchester England GB,Edinburgh Scotland GB',
-  'Tokyo Tokyo JP,Osaka Osaka JP,Singapore - SG,Hong Kong - HK,Shanghai Shanghai CN,Shenzhen Guangdong CN,Munich Bavaria DE,Hamburg Hamburg DE,Stuttgart Baden-Württemberg DE,Paris Île-de-France FR',
-  'Toronto Ontario CA,Vancouver British-Columbia CA,Amsterdam North-Holland NL,Stockholm Stockholm SE,Copenhagen - DK,Helsinki - FI,Zurich Zurich CH,Milan Lombardy IT,Madrid Madrid ES,Dublin Leinster IE',
-  'Seoul Seoul KR,Bengaluru Karnataka IN,Mumbai Maharashtra IN,Johannesburg Gauteng ZA,Kuala-Lumpur - MY,Oslo Oslo NO,Brussels Brussels BE,Vienna Vienna AT,Tel-Aviv - IL,Dubai Dubai AE',
-]
-  .flatMap((line) => line.split(','))
-  .map((entry): Place => {
-    const parts = entry.split(' ')
-    const country = parts.at(-1) ?? ''
-    const state = (parts.at(-2) ?? '-').replaceAll('-', ' ').trim()
-    return {
-      city: parts.slice(0, -2).join(' ').replaceAll('-', ' '),
-      ...(state !== '' && { state }),
-      country,
-    }
-  })
 
 const companies = new Set([
   'Private',
@@ -388,10 +336,10 @@ const provenanceOf = (
   const found: Record<string, Provenance> = {
     '*': fact(random.early(sources), random.between(60, 92) / 100),
   }
-  if (random.chance(0.5)) found[au ? 'abn' : 'nzbn'] = fact('Public register', 0.99)
-  if (random.chance(0.3))
+  if (random.chance(0.2)) found[au ? 'abn' : 'nzbn'] = fact('Public register', 0.99)
+  if (random.chance(0.15))
     found['employees_local'] = fact('Employer page', random.between(55, 85) / 100)
-  if (random.chance(0.15)) found['revenue'] = fact('Survey', random.between(40, 70) / 100)
+  if (random.chance(0.08)) found['revenue'] = fact('Survey', random.between(40, 70) / 100)
   return found
 }
 

@@ -3,7 +3,14 @@ import { markets, type Market, type Shape } from './markets.ts'
 import { randomOf, weighted, type Random } from './random.ts'
 
 /** What is decided of a company before anything else: its trade, its town and its number of staff. */
-export type Head = { market: Market; town: Town; employees: number; foreign: boolean }
+export type Head = {
+  market: Market
+  town: Town
+  employees: number
+  foreign: boolean
+  /** The name of a giant; the others are called by chance. */
+  name: string | undefined
+}
 
 /** Share of head-count bands by how big an industry's firms are. */
 const bandShares: Readonly<Record<Shape, readonly number[]>> = {
@@ -20,26 +27,30 @@ const bandOf = {
 }
 const bandEdges = [1, 11, 51, 201, 501, 1001, 5001, 10_001, 38_000] as const
 
-/** The market's few giants: industry, staff and country. They come first in a world big enough to hold them. */
-const giants: readonly (readonly [code: string, employees: number, country: 'AU' | 'NZ'])[] = [
-  ['G411', 118_400, 'AU'],
-  ['G411', 21_900, 'NZ'],
-  ['B080', 41_300, 'AU'],
-  ['K622', 39_800, 'AU'],
-  ['D263', 10_900, 'AU'],
-  ['G423', 52_600, 'AU'],
-  ['Q840', 33_700, 'AU'],
-  ['O752', 26_100, 'AU'],
-  ['I490', 19_500, 'AU'],
-  ['J580', 24_800, 'AU'],
-  ['N721', 14_200, 'AU'],
-  ['E302', 12_600, 'AU'],
+/** The market's few giants: industry, staff, country and name. They come first in a world big enough to hold them. */
+const giants: readonly (readonly [
+  code: string,
+  employees: number,
+  country: 'AU' | 'NZ',
+  name: string,
+])[] = [
+  ['G411', 118_400, 'AU', 'Lorikeet Lane Supermarkets'],
+  ['G411', 21_900, 'NZ', 'Kōwhai & Co Fresh Markets'],
+  ['B080', 41_300, 'AU', 'Ironbark Ranges Resources'],
+  ['K622', 39_800, 'AU', 'Tallowwood Bank'],
+  ['D263', 10_900, 'AU', 'Stringybark Energy Networks'],
+  ['G423', 52_600, 'AU', 'Barrow & Bench Hardware'],
+  ['Q840', 33_700, 'AU', 'Bellbird Valley Hospitals'],
+  ['O752', 26_100, 'AU', 'Department of Community Facilities NSW'],
+  ['I490', 19_500, 'AU', 'Brolga Air Lines'],
+  ['J580', 24_800, 'AU', 'Echidna Telecom'],
+  ['N721', 14_200, 'AU', 'Quandong People'],
+  ['E302', 12_600, 'AU', 'Currawong Bridge Constructions'],
 ]
 const smallestWithGiants = 2000
 
 const drawMarket = weighted(markets.map((market) => [market, market.weight] as const))
 
-/** Mines are dug in the west and farms stand in the country, whatever the weight of a town's offices. */
 const drawTown = {
   AU: weighted(
     towns.filter((town) => town.country === 'AU').map((town) => [town, town.weight] as const),
@@ -77,10 +88,11 @@ export const sameState = (town: Town): readonly Town[] =>
 
 export const anyTown = (random: Random, country: 'AU' | 'NZ'): Town => drawTown[country](random)
 
+/** Mines are dug in the west and farms stand in the country, whatever the weight of a town's offices. */
 const townFor = (random: Random, market: Market, country: 'AU' | 'NZ'): Town => {
   if (country === 'AU' && market.sector === 'mining' && random.chance(0.45))
     return random.pick(western)
-  if (country === 'AU' && market.sector === 'build' && random.chance(0.05))
+  if (country === 'AU' && market.code.startsWith('E') && random.chance(0.07))
     return random.pick(western)
   let town = drawTown[country](random)
   if (market.sector === 'farm')
@@ -91,6 +103,25 @@ const townFor = (random: Random, market: Market, country: 'AU' | 'NZ'): Town => 
 
 const newZealandShare = 0.18
 const foreignShare = 0.035
+
+const ofDivision = new Map(
+  markets.map(({ code }) => [
+    code.slice(0, 1),
+    weighted(
+      markets
+        .filter((market) => market.code[0] === code[0] && market.words.length > 0)
+        .map((market) => [market, market.weight] as const),
+    ),
+  ]),
+)
+
+/** The head of a company that belongs to a group: of a trade near its parent's, with nothing official about it. */
+export const memberOf = (random: Random, parent: Head, drawn: Head): Head => ({
+  ...drawn,
+  market: ofDivision.get(parent.market.code.slice(0, 1))?.(random) ?? parent.market,
+  foreign: false,
+  name: undefined,
+})
 
 /** The head of a company by its place in the world; it costs little, so that staff can be counted before companies are written. */
 export const headOf = (seed: number, index: number, companies: number): Head => {
@@ -111,5 +142,5 @@ export const headOf = (seed: number, index: number, companies: number): Head => 
     employees >= 8 &&
     !['government', 'education', 'community', 'personal', 'farm', 'care'].includes(market.sector) &&
     random.chance(foreignShare)
-  return { market, town, employees, foreign }
+  return { market, town, employees, foreign, name: giant?.[3] }
 }

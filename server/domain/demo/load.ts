@@ -1,5 +1,7 @@
-import type { Database } from '../../platform/db.ts'
+import { sql } from 'kysely'
+import type { Bulk, Database } from '../../platform/db.ts'
 import { loadInto, type LoadCounts } from '../records/load.ts'
+import { nextTick } from '../records/store.ts'
 import { uuid } from './identifiers.ts'
 import { randomOf } from './random.ts'
 import { demoWorld, type WorldSize } from './world.ts'
@@ -12,47 +14,88 @@ export const ensureDemoWorld = async (
   options: DemoOptions,
 ): Promise<LoadCounts | null> => {
   const known = await db.owner.selectFrom('company').select('id').limit(1).execute()
-  return known.length > 0 ? null : loadDemoWorld(db, options)
+  return known.length > 0 ? null : db.bulk((bulk) => loadDemoWorld(bulk, options))
 }
 
-/** The size and seed of the demo world in a database; undefined when it holds none. */
-export const loadedDemoWorld = async (
-  db: Database,
-): Promise<Pick<WorldSize, 'companies' | 'people' | 'seed'> | undefined> => {
+/** What the demo world of a database was drawn from, and the tick it came at. */
+export type LoadedWorld = WorldSize & { seq: string }
+
+/** The demo world in a database; undefined when it holds none. */
+export const loadedDemoWorld = async (db: Database): Promise<LoadedWorld | undefined> => {
   const run = await db.owner
     .selectFrom('import_run')
     .select('summary')
     .where('format', '=', 'demo')
-    .orderBy('started_at', 'desc')
-    .limit(1)
     .executeTakeFirst()
   const summary = run?.summary
   if (summary === undefined || summary === null) return undefined
   const number = (key: string): number => Number(summary[key])
-  return { companies: number('companies'), people: number('people'), seed: number('seed') }
+  return {
+    companies: number('companies'),
+    people: number('people'),
+    seed: number('seed'),
+    today: String(summary['today']),
+    seq: String(summary['seq']),
+  }
 }
 
-/** Adds the demo world to what a database holds. */
-export const loadDemoWorld = (db: Database, options: DemoOptions): Promise<LoadCounts> =>
+/** Takes the loaded demo world out, except for records that an import has changed since, and puts another in; all of it or nothing. */
+export const replaceDemoWorld = (
+  db: Database,
+  loaded: LoadedWorld,
+  options: DemoOptions,
+): Promise<LoadCounts> =>
   db.bulk(async (bulk) => {
-    const { companies, people, seed, today, onProgress } = options
-    let shown = -1
-    const counts = await loadInto(bulk, demoWorld(options), (sent) => {
-      const percent = Math.floor((100 * (sent.companies + sent.people)) / (companies + people))
-      if (percent >= shown + 5) {
-        shown = percent
-        onProgress(`Demo world: ${percent} %`)
-      }
-    })
-    await bulk.trx
-      .insertInto('import_run')
-      .values({
-        id: uuid(randomOf(seed, 9, companies + people)),
-        format: 'demo',
-        file_name: `demo world, seed ${seed}`,
-        finished_at: new Date(),
-        summary: JSON.stringify({ companies, people, seed, today }),
-      })
-      .execute()
-    return counts
+    options.onProgress('Removing the old demo world')
+    await removeTick(bulk, loaded.seq)
+    await bulk.trx.deleteFrom('import_run').where('format', '=', 'demo').execute()
+    return loadDemoWorld(bulk, options)
   })
+
+/** Adds the demo world to what a database holds, in one tick. */
+export const loadDemoWorld = async (bulk: Bulk, options: DemoOptions): Promise<LoadCounts> => {
+  const { companies, people, seed, today, onProgress } = options
+  let shown = -1
+  const counts = await loadInto(bulk, demoWorld(options), (sent) => {
+    const percent = Math.floor((100 * (sent.companies + sent.people)) / (companies + people))
+    if (percent < shown + 5) return
+    shown = percent
+    onProgress(`Demo world: ${percent} %`)
+  })
+  const { seq } = await bulk.trx.selectFrom('record_clock').select('seq').executeTakeFirstOrThrow()
+  // The same seed gives the same ids: one that was removed a moment ago is here again.
+  for (const [category, table] of [
+    ['company', 'company'],
+    ['people', 'person'],
+  ] as const)
+    await sql`delete from record_removed where category = ${category}
+      and id in (select id from ${sql.table(table)} where seq = ${seq}::bigint)`.execute(bulk.trx)
+  await bulk.trx
+    .insertInto('import_run')
+    .values({
+      id: uuid(randomOf(seed, 9, Number(seq))),
+      format: 'demo',
+      file_name: `demo world, seed ${seed}`,
+      finished_at: new Date(),
+      summary: JSON.stringify({ companies, people, seed, today, seq }),
+    })
+    .execute()
+  return counts
+}
+
+const removeTick = async ({ trx }: Bulk, loaded: string): Promise<void> => {
+  const seq = await nextTick(trx)
+  await sql`
+    with gone as (delete from person where seq = ${loaded}::bigint returning id)
+    insert into record_removed (category, id, seq)
+    select 'people', id, ${seq}::bigint from gone
+    on conflict (category, id) do update set seq = excluded.seq`.execute(trx)
+  // A company somebody was imported into, or that an import changed, is no longer only the demo's.
+  await sql`
+    with gone as (
+      delete from company where seq = ${loaded}::bigint
+        and not exists (select from person where person.company_id = company.id) returning id)
+    insert into record_removed (category, id, seq)
+    select 'company', id, ${seq}::bigint from gone
+    on conflict (category, id) do update set seq = excluded.seq`.execute(trx)
+}

@@ -6,14 +6,13 @@ export const missingInCompanies = {
   revenue: 0.18,
   founded: 0.15,
   phones: 0.2,
-  emails: 0.35,
   keywords: 0.15,
   services: 0.12,
   products: 0.35,
   b2b_vs_b2c: 0.1,
   /** Of those with a domain. */
+  emails: 0.35,
   web_traffic: 0.35,
-  reviews: 0.5,
   verified_at: 0.1,
 } as const
 
@@ -27,7 +26,7 @@ export const missingInPeople = {
   location: 0.1,
   role_start: 0.18,
   skills: 0.2,
-  headline: 0.65,
+  headline: 0.8,
   seniority: 0.04,
   department: 0.05,
 } as const

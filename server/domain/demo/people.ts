@@ -126,7 +126,6 @@ const personOf = (
   if (!random.chance(missing.linkedin_url)) {
     const tail = random.bits().toString(36).slice(0, 5)
     person.linkedin_url = `https://linkedin.example/in/${key.replaceAll(' ', '-')}-${tail}`
-    person.social['LinkedIn'] = person.linkedin_url
   }
   person.quality.completeness = completeness(person)
   if (random.chance(0.88)) person.quality.verified_at = calendar.daysAgo(verifiedDays)
@@ -156,11 +155,11 @@ const homeNear = (random: Random, office: Town): Place => {
 }
 
 const pastJobs = weighted([
-  [0, 40],
+  [0, 46],
   [1, 30],
-  [2, 17],
-  [3, 9],
-  [4, 4],
+  [2, 14],
+  [3, 7],
+  [4, 3],
 ])
 const ranksBelow: Readonly<Record<string, readonly string[]>> = {
   'Owner/Founder': ['Manager', 'Senior', 'Staff'],
@@ -257,7 +256,7 @@ const provenanceOf = (random: Random, calendar: Calendar): Record<string, Proven
   const found: Record<string, Provenance> = {
     '*': fact(random.early(sources), random.between(55, 92) / 100),
   }
-  if (random.chance(0.18)) found['position'] = fact('Employer page', random.between(60, 90) / 100)
+  if (random.chance(0.08)) found['position'] = fact('Employer page', random.between(60, 90) / 100)
   return found
 }
 

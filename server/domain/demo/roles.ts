@@ -61,6 +61,9 @@ const choiceOf = (code: string, department: string, seniority: string): Choice =
   }
 }
 
+const foundIn = ({ position: { industries } }: Role, code: string): boolean =>
+  industries.length === 0 || industries.some((start) => code.startsWith(start))
+
 /** Ranks by head-count band, the leaders aside. */
 const pyramids = [
   'Manager 9, Senior 17, Staff 60, Entry 14',
@@ -94,6 +97,16 @@ const ladder = (list: string): (readonly [Role, number])[] =>
     .map(([title, percent]) => [roleNamed(title), percent / 100])
 const ladders = [small, small, middle, large].map(ladder)
 
+const everywhere = ['Executive', 'Finance', 'HR', 'Admin', 'Operations', 'IT', 'Marketing', 'Legal']
+
+/** Departments a sector's leaders may come from: those of its team, and the ones every company has. */
+const staffed = new Map(
+  Object.entries(sectors).map(([name, { team }]) => [
+    name,
+    new Set([...everywhere, ...team.map(([department]) => department)]),
+  ]),
+)
+
 /** The people at the top of a company, first the one who leads it; each title once. */
 export const leadersOf = (
   random: Random,
@@ -107,8 +120,15 @@ export const leadersOf = (
   const first = code === 'P802' && band <= 4 ? 'Principal' : (drawn ?? 'Managing Director')
   const found = [roleNamed(first)]
   if (band === 0 && !random.chance(0.3)) return found
+  const fits = staffed.get(sector)
   for (const [role, share] of ladders[Math.min(band, 3)] ?? [])
-    if (found.length < count * 0.7 && random.chance(share) && !found.includes(role))
+    if (
+      found.length < count * 0.45 &&
+      fits?.has(role.position.department) &&
+      foundIn(role, code) &&
+      random.chance(share) &&
+      !found.includes(role)
+    )
       found.push(role)
   return found
 }

@@ -86,7 +86,7 @@ export const reviews = (
   share: number,
   employees: number,
 ): Pick<Company, 'reviews'> => {
-  if (!random.chance(0.35 + 0.65 * share)) return {}
+  if (!random.chance(0.15 + 0.35 * share)) return {}
   const rating = Math.round(Math.min(5, 5.1 - 1.1 * random.spread(0.75) * 0.75) * 10) / 10
   return {
     reviews: {
@@ -140,6 +140,9 @@ export const signals = (random: Random, employees: number): number => {
 
 export const growth = (random: Random): Company['headcount_growth'] => {
   const m12 = Math.max(-0.6, (random.spread(0.28) - 1) * 0.8 + 0.02)
-  const part = (share: number): number => Math.round(m12 * share * random.spread(0.3) * 100) / 100
-  return { m3: part(0.28), m6: part(0.52), m12: Math.round(m12 * 100) / 100 }
+  const part = (share: number): number => hundredths(m12 * share * random.spread(0.3))
+  return { m3: part(0.28), m6: part(0.52), m12: hundredths(m12) }
 }
+
+/** Never -0, which JSON does not know. */
+const hundredths = (value: number): number => Math.round(value * 100) / 100 + 0

@@ -1,7 +1,7 @@
 import type { WorldItem } from '../records/load.ts'
 import { calendarOf } from './calendar.ts'
 import { companyOf, type Group } from './companies.ts'
-import { headOf } from './heads.ts'
+import { headOf, memberOf } from './heads.ts'
 import { peopleOf } from './people.ts'
 import { randomOf } from './random.ts'
 
@@ -24,9 +24,11 @@ export function* demoWorld(size: WorldSize): Generator<WorldItem, void, undefine
   let group: Group | undefined
   let members = 0
   for (let index = 0; index < companies; index++) {
-    const head = headOf(seed, index, companies)
     const random = randomOf(seed, 2, index)
-    const made = companyOf(random, head, calendar, claim, members > 0 ? group : undefined)
+    const drawn = headOf(seed, index, companies)
+    const parent = members > 0 && drawn.name === undefined ? group : undefined
+    const head = parent ? memberOf(random, parent.head, drawn) : drawn
+    const made = companyOf(random, head, calendar, claim, parent)
     yield { company: made.company }
 
     owed += share(head.employees)
@@ -38,7 +40,7 @@ export function* demoWorld(size: WorldSize): Generator<WorldItem, void, undefine
 
     if (members > 0) members--
     else if (head.employees > 200 && head.market.words.length > 0 && random.chance(0.22)) {
-      group = { company: made.company, called: made.called, ultimate: made.company.id }
+      group = { head, company: made.company, called: made.called, ultimate: made.company.id }
       members = random.between(1, 4)
     }
   }

@@ -1,8 +1,8 @@
-import { sql } from 'kysely'
 import type { Company, Person } from '../../../contract/records.ts'
 import type { Bulk, Database } from '../../platform/db.ts'
 import type { Contact } from '../../platform/tables.ts'
 import { companyColumns, companyRow, copyLine, personColumns, personRow } from './rows.ts'
+import { nextTick } from './store.ts'
 
 export type WorldItem = { company: Company } | { person: Person; contact: Contact }
 export type LoadCounts = { companies: number; people: number }
@@ -22,7 +22,7 @@ export const loadInto = async (
   world: Iterable<WorldItem>,
   onProgress: (sent: LoadCounts) => void,
 ): Promise<LoadCounts> => {
-  const seq = await nextTick(bulk)
+  const seq = await nextTick(bulk.trx)
   const sent: LoadCounts = { companies: 0, people: 0 }
   const companies = queue(bulk, 'company', companyColumns)
   const people = queue(bulk, 'person', personColumns)
@@ -49,15 +49,6 @@ export const loadInto = async (
   await flush(people)
   await copying
   return sent
-}
-
-const nextTick = async ({ trx }: Bulk): Promise<string> => {
-  const row = await trx
-    .updateTable('record_clock')
-    .set({ seq: sql`seq + 1` })
-    .returning('seq')
-    .executeTakeFirstOrThrow()
-  return row.seq
 }
 
 type Queue = { add(line: string): void; size(): number; send(): Promise<unknown> }
