@@ -7,9 +7,10 @@ import { freePort } from './ports.ts'
 
 const exec = promisify(execFile)
 
-/** A PostgreSQL server of its own for one run, on a free port of this machine; `stop` removes all of it. */
+/** A PostgreSQL server of its own for one run, on a free port of this machine, with further settings (name=value); `stop` removes all of it. */
 export const startThrowawayPostgres = async (
   programs: string,
+  further: readonly string[] = [],
 ): Promise<{ url: string; version: string; stop: () => Promise<void> }> => {
   const folder = mkdtempSync(join(tmpdir(), 'fieldbook-postgres-'))
   const data = join(folder, 'data')
@@ -40,7 +41,7 @@ export const startThrowawayPostgres = async (
     ])
     const port = await freePort()
     // The data is thrown away afterwards, so nothing waits for the disk.
-    const settings = `-p ${port} -k ${folder} -c listen_addresses=127.0.0.1 -c fsync=off -c synchronous_commit=off -c full_page_writes=off -c max_connections=200`
+    const settings = `-p ${port} -k ${folder} -c listen_addresses=127.0.0.1 -c fsync=off -c synchronous_commit=off -c full_page_writes=off -c max_connections=200${further.map((each) => ` -c ${each}`).join('')}`
     const log = join(folder, 'log')
     await command('pg_ctl', ['start', '-D', data, '-w', '-t', '60', '-l', log, '-o', settings])
     const { stdout } = await command('postgres', ['--version'])

@@ -1,0 +1,94 @@
+import { Agent, request as httpRequest } from 'node:http'
+import { exportJWK, generateKeyPair, SignJWT } from 'jose'
+import type { SearchEngine } from '../../server/domain/search/engine.ts'
+import { buildApp } from '../../server/app.ts'
+import { seedDemoCustomers } from '../../server/features/customer/demo.ts'
+import type { Database } from '../../server/platform/db.ts'
+import { verifier } from '../../server/platform/identity.ts'
+import { timed } from '../support/timing.ts'
+import type { Variant } from './mix.ts'
+
+const organisation = {
+  id: 'org_bench',
+  name: 'Bench',
+  country: 'AU',
+  website: 'https://bench.example',
+} as const
+
+/** Times of POST /api/records over a real connection to the real server: token checked, rows read, answer written. */
+export const timeHttp = async (
+  db: Database,
+  search: SearchEngine,
+  mix: readonly Variant[],
+  rounds: number,
+): Promise<number[]> => {
+  await seedDemoCustomers(db, [organisation], Date.now())
+  const { privateKey, publicKey } = await generateKeyPair('RS256')
+  const jwk = { ...(await exportJWK(publicKey)), kid: 'bench', alg: 'RS256' }
+  const parties = ['http://localhost']
+  const most = 1_000_000
+  const app = await buildApp({
+    db,
+    search,
+    verify: verifier({ keys: { publicKeys: { keys: [jwk] } }, authorizedParties: parties }),
+    clerk: { members: () => Promise.resolve([]) },
+    now: Date.now,
+    origin: 'http://localhost',
+    extras: { posthog: false, productFruitsWorkspace: null, minDeployment: null },
+    supports: null,
+    clerkProxy: null,
+    clerkOrigin: null,
+    web: null,
+    limits: { records: most, options: most, requests: most, other: most },
+  })
+  const agent = new Agent({ keepAlive: true })
+  try {
+    await app.listen({ port: 0, host: '127.0.0.1' })
+    const address = app.server.address()
+    const port = typeof address === 'object' && address !== null ? address.port : 0
+    const now = Math.floor(Date.now() / 1000)
+    const token = await new SignJWT({
+      sid: 'sess_bench',
+      azp: 'http://localhost',
+      v: 2,
+      o: { id: organisation.id, rol: 'admin', slg: 'bench' },
+    })
+      .setProtectedHeader({ alg: 'RS256', kid: 'bench' })
+      .setSubject('user_bench')
+      .setIssuedAt(now - 60)
+      .setExpirationTime(now + 3600)
+      .sign(privateKey)
+
+    const post = (body: unknown): Promise<number> =>
+      new Promise((resolve, reject) => {
+        const call = httpRequest(
+          {
+            agent,
+            host: '127.0.0.1',
+            port,
+            path: '/api/records',
+            method: 'POST',
+            headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+          },
+          (answer) => {
+            answer.on('end', () => resolve(answer.statusCode ?? 0)).resume()
+          },
+        )
+        call.on('error', reject)
+        call.end(JSON.stringify(body))
+      })
+    const ask = async ({ request }: Variant): Promise<void> => {
+      const { criteria, category, sorting, from, size } = request
+      const status = await post({ ...criteria, category, sorting, from, size })
+      if (status !== 200) throw new Error(`POST /api/records answered ${status}.`)
+    }
+    for (const variant of mix) await ask(variant)
+    const samples: number[] = []
+    for (let round = 0; round < rounds; round++)
+      for (const variant of mix) samples.push(await timed(() => ask(variant)))
+    return samples
+  } finally {
+    agent.destroy()
+    await app.close()
+  }
+}

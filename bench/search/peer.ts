@@ -1,0 +1,196 @@
+import { closeSync, openSync, rmSync, writeSync } from 'node:fs'
+import { join } from 'node:path'
+import pg from 'pg'
+import { facetsOf, holdsPhrase, isText, orderOf, wordsOf } from '../../contract/match.ts'
+import type { Category } from '../../contract/records.ts'
+import { folded, type SearchDoc } from '../../contract/search-doc.ts'
+import type { SearchRequest } from '../../server/domain/search/engine.ts'
+
+/**
+ * PostgreSQL at its best for this job: one table per category with every value of a record as a number in one int[] column
+ * under a GIN index (gin__int_ops of the intarray extension), one && clause per filter, @> for AND, and a B-tree for every
+ * order asked for. Single words of text filters and of `search` have numbers of their own, so that none needs a scan of texts;
+ * resolving values to numbers happens here and is not timed.
+ */
+export type Peer = {
+  add(doc: SearchDoc): void
+  /** Fills the tables and builds the indexes; false when the server lacks intarray. */
+  load(url: string): Promise<boolean>
+  /** Two ways of asking PostgreSQL for total and page: one after the other, or both from what was found once. */
+  statements(request: SearchRequest): Statement[]
+}
+
+/** Queries to be asked one after the other; one of them answers a column `count`. */
+export type Statement = readonly string[]
+
+const categories: readonly Category[] = ['company', 'people']
+const sortColumns = {
+  company: ['employees', 'founded'],
+  people: ['seniority', 'name', 'role_start'],
+}
+
+export const createPeer = (folder: string, wanted: boolean): Peer => {
+  const numbers = new Map<string, number>()
+  const entries = new Map<string, { plain: string; number: number }[]>()
+  const files = { company: '', people: '' }
+  const writers = { company: -1, people: -1 }
+  for (const category of wanted ? categories : []) {
+    files[category] = join(folder, `${category}.copy`)
+    writers[category] = openSync(files[category], 'w', 0o644)
+  }
+  const buffers: Record<Category, string[]> = { company: [], people: [] }
+  const flush = (category: Category): void => {
+    writeSync(writers[category], buffers[category].join(''))
+    buffers[category] = []
+  }
+  const numberOf = (key: string): number => {
+    const known = numbers.get(key)
+    if (known !== undefined) return known
+    numbers.set(key, numbers.size + 1)
+    return numbers.size
+  }
+  const valueNumber = (facet: string, value: string): number => {
+    const key = `${facet} ${value}`
+    const before = numbers.size
+    const number = numberOf(key)
+    if (numbers.size > before && isText(facet)) {
+      const list = entries.get(facet) ?? []
+      list.push({ plain: folded(value), number })
+      entries.set(facet, list)
+    }
+    return number
+  }
+  const words = new Map<string, string[]>()
+  const wordsIn = (text: string): string[] => {
+    const known = words.get(text) ?? wordsOf(text)
+    words.set(text, known)
+    return known
+  }
+
+  const numbersOf = (doc: SearchDoc): Set<number> => {
+    const held = new Set<number>()
+    for (const facet in doc.facets)
+      for (const value of doc.facets[facet] ?? []) {
+        held.add(valueNumber(facet, value))
+        if (isText(facet))
+          for (const word of wordsIn(value)) held.add(numberOf(`${facet}: ${word}`))
+      }
+    if ((doc.facets['revenue'] ?? []).length === 0) held.add(numberOf('no revenue'))
+    for (const text of [...doc.names, ...doc.text])
+      for (const word of wordsIn(text)) held.add(numberOf(`word: ${word}`))
+    return held
+  }
+
+  const valueNumbers = (request: SearchRequest, identifier: string, value: string): number[] =>
+    facetsOf(identifier, request.criteria.metadata).flatMap((facet) => {
+      if (!isText(facet)) return [numbers.get(`${facet} ${value}`) ?? 0]
+      const plain = folded(value)
+      if (!plain.includes(' ')) return [numbers.get(`${facet}: ${plain}`) ?? 0]
+      return (entries.get(facet) ?? [])
+        .filter((entry) => holdsPhrase(entry.plain, plain))
+        .map((entry) => entry.number)
+    })
+
+  const conditionOf = (request: SearchRequest): string => {
+    const { filters, operators, excluded, search, metadata } = request.criteria
+    const clauses = Object.entries(filters).flatMap(([identifier, values]) => {
+      const groups = values.map((value) => valueNumbers(request, identifier, value))
+      if (operators[identifier] === 'AND')
+        return groups.every((group) => group.length === 1)
+          ? [`facets @> '{${groups.flat().join(',')}}'`]
+          : groups.map((group) => `facets && '{${group.join(',')}}'`)
+      const unknown =
+        metadata.includeUnknown?.includes(identifier) === true
+          ? [numbers.get(`no ${identifier}`) ?? 0]
+          : []
+      return [`facets && '{${[...groups.flat(), ...unknown].join(',')}}'`]
+    })
+    for (const word of wordsOf(search)) {
+      const found = [...numbers.entries()]
+        .filter(([key]) => key.startsWith(`word: ${word}`))
+        .map(([, number]) => number)
+      clauses.push(`facets && '{${found.join(',')}}'`)
+    }
+    const banned = Object.entries(excluded).flatMap(([identifier, values]) =>
+      values.flatMap((value) => valueNumbers(request, identifier, value)),
+    )
+    if (banned.length > 0) clauses.push(`not facets && '{${banned.join(',')}}'`)
+    return clauses.join(' and ')
+  }
+
+  return {
+    add: (doc) => {
+      if (!wanted) return
+      const { category, sort } = doc
+      const columns = sortColumns[category].map((field) => String(sort[field] ?? '\\N'))
+      // intarray compares sorted arrays; it is many times slower when it has to sort them itself.
+      const sorted = [...numbersOf(doc)].sort((a, b) => a - b)
+      buffers[category].push(`${doc.id}\t{${sorted.join(',')}}\t${columns.join('\t')}\n`)
+      if (buffers[category].length === 5000) flush(category)
+    },
+    load: async (url) => {
+      for (const category of categories) {
+        flush(category)
+        closeSync(writers[category])
+      }
+      const client = new pg.Client({ connectionString: url })
+      await client.connect()
+      try {
+        const { rows } = await client.query(
+          `select 1 from pg_available_extensions where name = 'intarray'`,
+        )
+        if (rows.length === 0) return false
+        await client.query(`create extension if not exists intarray`)
+        await client.query(`set maintenance_work_mem = '2GB'`)
+        for (const [category, columns] of [
+          ['company', 'employees float8, founded float8'],
+          ['people', 'seniority float8, name text collate "C", role_start text collate "C"'],
+        ] as const) {
+          const table = `peer_${category}`
+          await client.query(
+            `create unlogged table ${table} (id uuid primary key, facets int[], ${columns})`,
+          )
+          await client.query(`copy ${table} from '${files[category]}'`)
+          await client.query(`create index on ${table} using gin (facets gin__int_ops)`)
+          for (const order of orders[category])
+            await client.query(`create index on ${table} (${order}, id)`)
+          await client.query(`vacuum analyze ${table}`)
+        }
+        return true
+      } finally {
+        await client.end()
+        for (const category of categories) rmSync(files[category], { force: true })
+      }
+    },
+    statements: (request) => {
+      const { field, order } = orderOf(request.category, request.criteria, request.sorting)
+      const by =
+        field === 'relevance' ? (orders[request.category][0] ?? '') : `${field} ${order} nulls last`
+      const from = `from peer_${request.category} where ${conditionOf(request)}`
+      const page = `order by ${by}, id limit ${request.size}`
+      return [
+        [`select count(*) ${from}`, `select id ${from} ${page}`],
+        [
+          `with found as materialized (select id, ${by.split(' ')[0]} ${from})
+           select (select count(*) from found) as count, array(select id from found ${page})`,
+        ],
+      ]
+    },
+  }
+}
+
+/** The default order of each category first. */
+const orders: Record<Category, string[]> = {
+  company: ['employees desc nulls last', 'founded desc nulls last'],
+  people: ['seniority asc nulls last', 'name asc nulls last', 'role_start desc nulls last'],
+}
+
+/** Server settings a careful administrator of such a machine would choose; they need a restart. */
+export const peerSettings = [
+  'shared_buffers=2GB',
+  'work_mem=128MB',
+  'effective_cache_size=6GB',
+  'random_page_cost=1.1',
+  'jit=off',
+  'max_wal_size=8GB',
+]

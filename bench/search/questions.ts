@@ -1,0 +1,93 @@
+import { filters } from '../../contract/filters.ts'
+import { emptyCriteria } from '../../contract/criteria.ts'
+import type {
+  CountsRequest,
+  OptionsRequest,
+  SearchEngine,
+} from '../../server/domain/search/engine.ts'
+import type { Category } from '../../contract/records.ts'
+import type { Variant } from './mix.ts'
+
+/** Live counts as the panel asks for them: every option of every filter of one group, beside each criteria of the mix. */
+export const countQuestions = async (
+  engine: SearchEngine,
+  mix: readonly Variant[],
+): Promise<CountsRequest[]> => {
+  const groups = new Map<string, Record<string, string[]>>()
+  for (const filter of filters) {
+    if (filter.about === 'activity' || filter.kind === 'ids' || filter.hidden === true) continue
+    const values =
+      filter.options?.map((option) => option.value) ??
+      (
+        await engine.options({
+          category: 'people',
+          identifier: filter.identifier,
+          term: '',
+          from: 0,
+          size: 100,
+        })
+      ).options.map((option) => option.value)
+    groups.set(filter.group, { ...groups.get(filter.group), [filter.identifier]: values })
+  }
+  return mix
+    .filter(({ request }) => request.category === 'people')
+    .flatMap(({ request }) =>
+      [...groups.values()].map((options) => ({
+        category: request.category,
+        criteria: request.criteria,
+        options,
+      })),
+    )
+}
+
+/** Option searches as one types them: two letters, four letters, the middle of a word. */
+export const optionQuestions = async (engine: SearchEngine): Promise<OptionsRequest[]> => {
+  const questions: OptionsRequest[] = []
+  for (const identifier of [
+    'keywords',
+    'skills',
+    'services',
+    'products',
+    'position.cleaned',
+    'position',
+    'technographics',
+    'location',
+    'people_location',
+  ]) {
+    const base = { category: 'people' as const, identifier, from: 0, size: 10 }
+    const { options } = await engine.options({ ...base, term: '', size: 40 })
+    questions.push({ ...base, term: '' })
+    for (const [index, { value }] of options.entries()) {
+      const word = value.slice(value.lastIndexOf('/') + 1)
+      const term = index % 3 === 2 ? word.slice(2, 6) : word.slice(0, index % 3 === 0 ? 2 : 4)
+      questions.push({ ...base, term, ...(index % 4 === 0 ? { country: 'AU' as const } : {}) })
+    }
+  }
+  return questions
+}
+
+/** Names as one types them into quick search: beginnings, inner words, whole names and slips of the finger. */
+export const autocompleteQuestions = async (
+  engine: SearchEngine,
+  nameOf: (category: Category, id: string) => Promise<string>,
+): Promise<{ category: Category; term: string; from: number; size: number }[]> => {
+  const terms: { category: Category; term: string; from: number; size: number }[] = []
+  for (const category of ['company', 'people'] as const) {
+    const { ids } = await engine.search({
+      category,
+      criteria: emptyCriteria,
+      sorting: [{ field: 'name', order: 'desc' }],
+      from: 3000,
+      size: 60,
+    })
+    for (const [index, id] of ids.entries()) {
+      const name = await nameOf(category, id)
+      const last = name.split(' ').at(-1) ?? name
+      const slipped = `${name.slice(0, 2)}${name[3] ?? ''}${name[2] ?? ''}${name.slice(4, 9)}`
+      const term = [name.slice(0, 3), last.slice(0, 4), name, slipped, name.slice(0, 6)][index % 5]
+      if (term !== undefined && term.trim().length > 2)
+        terms.push({ category, term, from: 0, size: 10 })
+    }
+  }
+  return terms
+}

@@ -1,0 +1,18 @@
+import { emptyCriteria } from '../../contract/criteria.ts'
+import { openSearch } from '../../server/domain/search/open.ts'
+import { openDatabase } from '../../server/platform/db.ts'
+
+// A process of its own: opens database and index as the server does, answers one question, and says what that took.
+const [, , url = '', folder = '', today = ''] = process.argv
+const db = await openDatabase({ url })
+const search = await openSearch({ db, folder, workers: 2, today: () => today })
+const { total } = await search.search({
+  category: 'people',
+  criteria: { ...emptyCriteria, filters: { country: ['AU'] } },
+  sorting: [],
+  from: 0,
+  size: 25,
+})
+process.stdout.write(`${JSON.stringify({ total, rss: process.memoryUsage().rss })}\n`)
+await search.close()
+await db.close()
