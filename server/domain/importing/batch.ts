@@ -25,7 +25,8 @@ export type Placed =
   | { row: DraftRow; outcome: 'same' | 'confirmed' | 'changed'; before: Company; after: Company }
   | { row: DraftRow; outcome: 'skipped'; reason: string }
 
-export type Plan = { placed: Placed[]; rejects: Reject[]; changed: Company[] }
+/** `added` and `changed` are what is to be written. */
+export type Plan = { placed: Placed[]; rejects: Reject[]; added: Company[]; changed: Company[] }
 
 /** What outlives a batch: who has been met in this run, and, for a dry run, what would have been written. */
 export type Run = {
@@ -67,14 +68,15 @@ export const planBatch = async (
   }
   await load(judged.flatMap(({ verdict }) => (verdict.kind === 'match' ? verdict.id : [])))
 
-  const plan: Plan = { placed: [], rejects: [], changed: [] }
+  const plan: Plan = { placed: [], rejects: [], added: [], changed: [] }
+  const added = new Map<string, Company>()
   const changed = new Map<string, Company>()
   const met = new Set<string>()
   const isAgain = (id: string): boolean => met.has(id) || run.claims.has(id)
-  const put = (keys: MatchKeys, company: Company): void => {
+  const put = (keys: MatchKeys, company: Company, into: Map<string, Company>): void => {
     companies.set(company.id, company)
-    changed.set(company.id, company)
-    index.add({ ...keysOf(company, keys.source ?? ''), id: company.id })
+    into.set(company.id, company)
+    index.add({ ...keys, id: company.id })
   }
   const strong = judged.filter(({ verdict }) => verdict.kind === 'match' && verdict.score >= 95)
   const others = judged.filter((each) => !strong.includes(each))
@@ -94,7 +96,7 @@ export const planBatch = async (
         continue
       }
       const company = newCompany(uuidv7(), row.company, run.told)
-      put(keys, company)
+      put(keys, company, added)
       met.add(company.id)
       plan.placed.push({ row, outcome: 'added', after: company })
       continue
@@ -110,9 +112,11 @@ export const planBatch = async (
     }
     met.add(before.id)
     plan.placed.push({ row, outcome, before, after })
-    if (outcome !== 'same') put(keys, after)
+    if (outcome === 'same') continue
+    put(keysOf(after, run.told.source), after, added.has(after.id) ? added : changed)
   }
   for (const id of met) run.claims.add(id)
+  plan.added.push(...added.values())
   plan.changed.push(...changed.values())
   plan.rejects.sort((one, other) => one.line - other.line)
   return plan

@@ -37,14 +37,16 @@ export type CandidateIndex = {
 
 export const candidateIndex = (): CandidateIndex => {
   const byId = new Map<string, Candidate>()
-  const byKey = new Map<string, Set<string>>()
+  const byKey = new Map<string, string[]>()
   const note = (key: string, id: string): void => {
     const ids = byKey.get(key)
-    if (ids) ids.add(id)
-    else byKey.set(key, new Set([id]))
+    if (!ids) byKey.set(key, [id])
+    else if (!ids.includes(id)) ids.push(id)
   }
-  const listed = (key: string): Candidate[] =>
-    [...(byKey.get(key) ?? [])].flatMap((id) => byId.get(id) ?? [])
+  const listed = (key: string): Candidate[] => {
+    const ids = byKey.get(key)
+    return ids ? ids.flatMap((id) => byId.get(id) ?? []) : []
+  }
   return {
     add: (candidate) => {
       byId.set(candidate.id, candidate)

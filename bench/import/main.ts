@@ -1,0 +1,127 @@
+import { createWriteStream, rmSync } from 'node:fs'
+import { mkdtemp } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { finished } from 'node:stream/promises'
+import { parseArgs } from 'node:util'
+import { importFile } from '../../server/domain/importing/run.ts'
+import { openDatabase, type DatabasePlace } from '../../server/platform/db.ts'
+import { findPostgres } from '../../scripts/lib/system-packages.ts'
+import { startThrowawayPostgres } from '../../scripts/lib/throwaway-postgres.ts'
+
+/**
+ * node bench/import/main.ts --rows 50000: rows per second of a register (ABN bulk extract, XML) and a table (People Data Labs, CSV),
+ * new and again, on PGlite and on a PostgreSQL of its own. All data is invented.
+ */
+const { values } = parseArgs({ options: { rows: { type: 'string', default: '50000' } } })
+const rows = Number(values.rows)
+const folder = await mkdtemp(join(tmpdir(), 'fieldbook-bench-import-'))
+const say = (line: string): void => void process.stdout.write(`${line}\n`)
+
+const states = ['NSW', 'VIC', 'QLD', 'WA', 'SA', 'TAS', 'ACT', 'NT']
+const words = 'kauri rimu totara wattle banksia hakea grevillea casuarina melaleuca dryandra'.split(
+  ' ',
+)
+type Measured = Record<string, number>
+
+const files = {
+  'abn-bulk': join(folder, 'register.xml'),
+  pdl: join(folder, 'companies.csv'),
+}
+
+try {
+  await write(files['abn-bulk'], register())
+  await write(files.pdl, table())
+  say(`${rows.toLocaleString('en-AU')} rows a file; rows per second\n`)
+  say(['database', 'file', 'new', 'again', 'dry run'].map((cell) => cell.padStart(12)).join(''))
+  const result: Record<string, Measured> = {
+    pglite: await measured('PGlite', { folder: join(folder, 'pglite') }),
+  }
+  const programs = findPostgres()
+  if (programs === undefined) say('PostgreSQL is not installed here; skipped.')
+  else {
+    const server = await startThrowawayPostgres(programs)
+    try {
+      result['postgres'] = await measured('PostgreSQL', { url: server.url })
+    } finally {
+      await server.stop()
+    }
+  }
+  say(
+    `\n${JSON.stringify({ rows, ...result, rss_mb: Math.round(process.resourceUsage().maxRSS / 1024) })}`,
+  )
+} finally {
+  rmSync(folder, { recursive: true, force: true })
+}
+
+async function measured(title: string, place: DatabasePlace): Promise<Measured> {
+  const db = await openDatabase(place)
+  const found: Measured = {}
+  try {
+    for (const [format, path] of Object.entries(files)) {
+      const speeds: number[] = []
+      for (const dryRun of [false, false, true]) {
+        const summary = await importFile(db, {
+          path,
+          format,
+          modified: '2026-03-02',
+          rejectFolder: folder,
+          dryRun,
+        })
+        if (summary.rejected > 0) throw new Error(`${summary.rejected} rows were rejected`)
+        speeds.push(summary.rowsPerSecond)
+      }
+      const [fresh = 0, again = 0, dry = 0] = speeds
+      Object.assign(found, { [`${format}_new`]: fresh, [`${format}_again`]: again })
+      say(
+        [title, format, fresh, again, dry]
+          .map((cell) => cell.toLocaleString('en-AU').padStart(12))
+          .join(''),
+      )
+    }
+    return found
+  } finally {
+    await db.close()
+  }
+}
+
+async function write(path: string, lines: Iterable<string>): Promise<void> {
+  const stream = createWriteStream(path)
+  for (const line of lines) stream.write(`${line}\n`)
+  stream.end()
+  await finished(stream)
+}
+
+function* register(): Generator<string> {
+  yield '<?xml version="1.0" encoding="UTF-8"?>\n<Transfer><TransferInfo><ExtractTime>2026-03-04T06:00:00</ExtractTime></TransferInfo>'
+  for (let row = 0; row < rows; row++) {
+    const abn = abnOf(row)
+    yield `<ABR recordLastUpdatedDate="20250110" replaced="N"><ABN status="ACT" ABNStatusFromDate="20000101">${abn}</ABN><EntityType><EntityTypeInd>PRV</EntityTypeInd><EntityTypeText>Australian Private Company</EntityTypeText></EntityType><MainEntity><NonIndividualName type="MN"><NonIndividualNameText>${nameOf(row).toUpperCase()} PTY LTD</NonIndividualNameText></NonIndividualName><BusinessAddress><AddressDetails><State>${states[row % 8] ?? ''}</State><Postcode>${2000 + (row % 5000)}</Postcode></AddressDetails></BusinessAddress></MainEntity><GST status="ACT" GSTStatusFromDate="20000701" /></ABR>`
+  }
+  yield '</Transfer>'
+}
+
+function* table(): Generator<string> {
+  yield '"","name","domain","year founded","industry","size range","locality","country","linkedin url","current employee estimate","total employee estimate"'
+  for (let row = 0; row < rows; row++)
+    yield `"${row}","${nameOf(row)} works","c${row}.example","${1950 + (row % 70)}","construction","11 - 50","perth, western australia, australia","australia","linkedin.com/company/c${row}-example","${row % 50}","${row % 90}"`
+}
+
+function nameOf(row: number): string {
+  return `${words[row % 10] ?? ''} ${words[Math.floor(row / 10) % 10] ?? ''} ${row.toString(36)}`
+}
+
+/** The valid ABN with these last nine digits. */
+function abnOf(row: number): string {
+  const rest = String(800_000_000 + row)
+  const weights = [10, 1, 3, 5, 7, 9, 11, 13, 15, 17, 19]
+  for (let start = 10; start < 100; start++) {
+    const digits = Array.from(`${start}${rest}`, Number)
+    const sum = digits.reduce(
+      (total, digit, at) => total + (digit - (at === 0 ? 1 : 0)) * (weights[at] ?? 0),
+      0,
+    )
+    if (sum % 89 === 0) return `${start}${rest}`
+  }
+  throw new Error('every number has check digits')
+}
