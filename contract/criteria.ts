@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { appliesTo, filterOf, type Filter } from './filters.ts'
 import type { ProblemDetail } from './problem.ts'
-import { Category } from './records.ts'
+import type { Category } from './records.ts'
 
 /** Chosen values by filter identifier. */
 const Values = z.record(z.string(), z.array(z.string()))

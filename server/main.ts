@@ -53,7 +53,7 @@ export const startServer = async (parts: ServerParts): Promise<RunningServer> =>
   const { env, clerk, onProgress } = parts
   const undo: (() => Promise<void> | void)[] = []
   const close = async (): Promise<void> => {
-    for (const step of undo.splice(0).reverse()) await step()
+    for (const step of undo.splice(0).toReversed()) await step()
   }
   try {
     const claim = claimDataFolder(env.dataFolder, { minFreeBytes: env.minFreeBytes })

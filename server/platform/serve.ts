@@ -52,9 +52,10 @@ export const serve = (app: FastifyInstance, serving: Serving): void => {
         if (promise.gate !== 'public') request.identity = await serving.identify(request)
       },
       handler: async (request, reply) => {
-        const input = parsedInput(promise, request)
-        if (promise.gate === 'public') return handler(input, { requestId: request.id })
+        if (promise.gate === 'public')
+          return handler(parsedInput(promise, request), { requestId: request.id })
         const caller = await admitted(promise, request, serving)
+        const input = parsedInput(promise, request)
         if (!mutates(promise)) {
           const inOrg: Context['inOrg'] = (work) => serving.db.asOrg(caller.orgId, work)
           const output = z.parse(promise.output, await handler(input, { ...caller, inOrg }))

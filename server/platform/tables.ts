@@ -64,7 +64,7 @@ export type Tables = {
     default_country: 'AU' | 'NZ' | 'ALL' | null
     website: string | null
     /** Flags by name that differ from the platform's. */
-    features: JSONColumnType<Record<string, { enabled: boolean }>, string | undefined, string>
+    features: JSONColumnType<Record<string, { enabled: boolean }>, string | undefined>
     created_at: Generated<At>
   }
   subscription: {

@@ -52,7 +52,7 @@ describe('records', () => {
           size: 1,
         })
         expect(`${identifier} ${value}: ${ticked.body.total}`).toBe(
-          `${identifier} ${value}: ${count}`,
+          `${identifier} ${value}: ${String(count)}`,
         )
       }
   })

@@ -35,6 +35,7 @@ export type TestApp = {
     path: string,
     body?: unknown,
     options?: { as?: Someone | null; headers?: Record<string, string> },
+    // oxlint-disable-next-line typescript/no-explicit-any -- tests look into answers of every shape
   ): Promise<{ status: number; headers: Record<string, unknown>; body: any }>
   /** fetch for the browser's API client, answered by the app in process. */
   fetch: typeof fetch
