@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { loadFont } from '../ui/font.ts'
-import { startTelemetry } from '../lib/telemetry.ts'
+import { startErrorReports } from '../lib/telemetry.ts'
 
 const UpdatePrompt = lazy(() =>
   import('./update-prompt.tsx').then((m) => ({ default: m.UpdatePrompt })),
@@ -14,7 +14,7 @@ export const AfterStart = () => {
       whenLoaded(() => {
         setDue(true)
         void loadFont()
-        void startTelemetry()
+        void startErrorReports()
         if (import.meta.env.PROD)
           void import('./service-worker.ts').then(({ startServiceWorker }) => startServiceWorker())
       }),

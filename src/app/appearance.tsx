@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
-import { uiState, useUiState, type Density, type Theme } from '../lib/ui-state.ts'
+import { uiState, useUiState, type Theme } from '../lib/ui-state.ts'
 import { Card } from '../ui/card.tsx'
 import { Segmented } from '../ui/segmented.tsx'
+import { Switch } from '../ui/switch.tsx'
 import type { IconName } from '../ui/icon.tsx'
 
 /** Theme and row height of this device. */
@@ -19,16 +20,14 @@ export const Appearance = () => {
           }}
         />
       </Preference>
-      <Preference title="Rows" note="Comfortable keeps rows 44 px high with a mouse too.">
-        <Segmented
-          label="Rows"
-          value={density}
-          options={densities}
-          onValueChange={(value) => {
-            uiState.density = value
-          }}
-        />
-      </Preference>
+      <Switch
+        label={<span className="font-medium">Comfortable rows</span>}
+        hint="Rows are 44 px high with a mouse too, not only for fingers."
+        checked={density === 'comfortable'}
+        onCheckedChange={(comfortable) => {
+          uiState.density = comfortable ? 'comfortable' : 'auto'
+        }}
+      />
     </Card>
   )
 }
@@ -37,11 +36,6 @@ const themes: readonly { value: Theme; label: string; icon: IconName }[] = [
   { value: 'light', label: 'Light', icon: 'sun' },
   { value: 'dark', label: 'Dark', icon: 'moon' },
   { value: 'system', label: 'System', icon: 'monitor' },
-]
-
-const densities: readonly { value: Density; label: string }[] = [
-  { value: 'auto', label: 'Compact' },
-  { value: 'comfortable', label: 'Comfortable' },
 ]
 
 const Preference = ({

@@ -1,16 +1,16 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useApi } from '../lib/use-api.ts'
+import { useFlag } from '../lib/features.ts'
 import {
   configsQuery,
-  customerFeaturesQuery,
   customerInfoQuery,
   customerMetadataQuery,
   filterOptionsQuery,
   filtersQuery,
-  platformFeaturesQuery,
   registerQuery,
 } from '../lib/queries.ts'
+import { startAnalytics } from '../lib/telemetry.ts'
 import { settleCountry } from '../lib/ui-state.ts'
 
 /** The options every search starts with (spec 2 and 9). */
@@ -20,9 +20,8 @@ const preloaded = ['company_size', 'multiple_locations', 'revenue'] as const
 export const useShellAnswers = (): void => {
   const api = useApi()
   const client = useQueryClient()
-  useQuery(configsQuery(api))
-  useQuery(platformFeaturesQuery(api))
-  useQuery(customerFeaturesQuery(api))
+  const configs = useQuery(configsQuery(api)).data
+  const analytics = useFlag('analytics')
   useQuery(customerInfoQuery(api))
   useQuery(registerQuery(api, 'company'))
   useQuery(registerQuery(api, 'people'))
@@ -32,6 +31,12 @@ export const useShellAnswers = (): void => {
   useEffect(() => {
     if (metadata) settleCountry(metadata.defaultCountry)
   }, [metadata])
+
+  // Flags gate analytics (spec 6).
+  const measured = analytics === true && configs?.posthog === true
+  useEffect(() => {
+    if (measured) void startAnalytics()
+  }, [measured])
 
   useEffect(() => {
     if (!ready) return

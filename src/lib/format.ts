@@ -1,6 +1,5 @@
 type Country = 'AU' | 'NZ'
 
-const locale = (country: Country): string => (country === 'NZ' ? 'en-NZ' : 'en-AU')
 const numbers = new Intl.NumberFormat('en-AU')
 const compact = new Intl.NumberFormat('en-AU', { notation: 'compact', maximumFractionDigits: 1 })
 const percents = new Intl.NumberFormat('en-AU', { style: 'percent', maximumFractionDigits: 0 })
@@ -42,15 +41,6 @@ export const formatDay = (value: string): string => {
   const date = new Date(value)
   if (Number.isNaN(date.getTime())) return value
   return `${date.getDate()} ${months[date.getMonth()] ?? ''} ${date.getFullYear()}`
-}
-
-/** '3 Mar 2026, 2:05 pm' in local time. */
-export const formatMoment = (value: string, country: Country = 'AU'): string => {
-  const time = new Date(value).toLocaleTimeString(locale(country), {
-    hour: 'numeric',
-    minute: '2-digit',
-  })
-  return `${formatDay(value)}, ${time}`
 }
 
 /** 'just now', '5 min ago', '2 h ago', '3 d ago', then the day. */

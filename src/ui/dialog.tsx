@@ -19,9 +19,6 @@ export type DialogProps = {
 
 const Body = lazy(() => import('./dialog-body.tsx').then((m) => ({ default: m.DialogBody })))
 
-/** Loads the code of dialogs and sheets ahead of their first use: on hover, focus or idle. */
-export const preloadDialog = (): void => void import('./dialog-body.tsx')
-
 /** A question or a small form over the page: focus stays inside, Escape and a press outside close it, focus returns. */
 export const Dialog = (props: DialogProps) =>
   useOpenedOnce(props.open) ? (

@@ -1,26 +1,36 @@
-import { expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { flagOf } from '../../../src/lib/features.ts'
 import { readPageSettings } from '../../../src/lib/page-settings.ts'
-import { startTelemetry } from '../../../src/lib/telemetry.ts'
+import { startAnalytics, startErrorReports } from '../../../src/lib/telemetry.ts'
 
 const loaded = vi.hoisted(() => ({
   sentry: vi.fn<(dsn: string, release: string | undefined) => void>(),
-  posthog: vi.fn<(key: string) => void>(),
+  posthog: vi.fn<(key: string, host: string | null | undefined) => void>(),
 }))
 vi.mock('../../../src/lib/telemetry-sentry.ts', () => ({ startSentry: loaded.sentry }))
 vi.mock('../../../src/lib/telemetry-posthog.ts', () => ({ startPosthog: loaded.posthog }))
 
-it('Without a key nothing of telemetry starts', async () => {
-  await startTelemetry({})
+beforeEach(() => {
+  vi.clearAllMocks()
+  vi.stubGlobal('requestIdleCallback', (run: () => void) => run())
+})
+
+it('Without its key neither analytics nor error reporting starts', async () => {
+  await startAnalytics({ sentryDsn: 'https://k@errors.example/1' })
+  await startErrorReports({ posthogKey: 'phc_1' })
   expect(loaded.sentry).not.toHaveBeenCalled()
   expect(loaded.posthog).not.toHaveBeenCalled()
 })
 
-it('With a key only its own part starts, with the build as the release', async () => {
-  vi.stubGlobal('requestIdleCallback', (run: () => void) => run())
-  await startTelemetry({ sentryDsn: 'https://k@errors.example/1', deploymentId: 'build-7' })
+it('Error reports name the build as their release', async () => {
+  await startErrorReports({ sentryDsn: 'https://k@errors.example/1', deploymentId: 'build-7' })
   expect(loaded.sentry).toHaveBeenCalledExactlyOnceWith('https://k@errors.example/1', 'build-7')
   expect(loaded.posthog).not.toHaveBeenCalled()
+})
+
+it('Analytics starts with its key and host', async () => {
+  await startAnalytics({ posthogKey: 'phc_1', posthogHost: 'https://analytics.example' })
+  expect(loaded.posthog).toHaveBeenCalledExactlyOnceWith('phc_1', 'https://analytics.example')
 })
 
 it('Settings that cannot be read mean no telemetry', () => {
