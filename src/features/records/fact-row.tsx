@@ -8,10 +8,10 @@ import { isKnown, sourceOf, type Fact, type FactLink } from './facts.ts'
 /** A fact with its label, and where it came from and when (R1 of the product decisions). */
 export const FactRow = ({ record, fact }: { record: Company | Person; fact: Fact }) => (
   <div className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-0.5 border-b py-2 last:border-b-0 @md:grid-cols-[10rem_1fr_auto]">
-    <dt className="text-13 text-ink-faint">{fact.label}</dt>
+    <dt className="col-start-1 row-start-1 text-13 text-ink-faint">{fact.label}</dt>
     {isKnown(fact) ? (
       <>
-        <dd className="col-span-2 row-start-2 min-w-0 text-14 text-ink @md:col-span-1 @md:row-start-1">
+        <dd className="col-span-2 col-start-1 row-start-2 min-w-0 text-14 text-ink @md:col-span-1 @md:col-start-2 @md:row-start-1">
           <Value fact={fact} />
         </dd>
         <dd className="col-start-2 row-start-1 text-right text-12 text-ink-faint @md:col-start-3">
@@ -19,7 +19,7 @@ export const FactRow = ({ record, fact }: { record: Company | Person; fact: Fact
         </dd>
       </>
     ) : (
-      <dd className="text-right text-14 text-ink-faint @md:text-left">Not known</dd>
+      <dd className="col-start-2 row-start-1 text-right text-14 text-ink-faint @md:text-left">Not known</dd>
     )}
   </div>
 )

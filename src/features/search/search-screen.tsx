@@ -34,7 +34,7 @@ export const SearchScreen = ({
   return (
     <SearchContext value={handle}>
       <h1 className="sr-only">Search</h1>
-      <div className="flex min-w-0 flex-1 sm:h-[calc(100dvh-var(--spacing-topbar)-env(safe-area-inset-top))] sm:flex-none">
+      <div className="flex min-w-0 flex-1 sm:h-[calc(100dvh-var(--spacing-topbar)-env(safe-area-inset-top)-1px)] sm:flex-none">
         {layout === 'desk' ? (
           <aside aria-label="Filters" className="flex w-filters shrink-0 flex-col border-r bg-card">
             <div className="flex h-12 items-center gap-1 pr-2 pl-4">

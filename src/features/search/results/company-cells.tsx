@@ -14,10 +14,10 @@ import { shownPlace } from './shown-place.ts'
 
 /** The cells of companies, in the order of product 2.1. */
 export const companyCells: Cells<CompanyView> = {
-  name: { width: 12.5, cell: (c) => <CompanyName company={c} /> },
-  industry: { width: 10.25, cell: (c) => <Words>{c.industry?.l2 ?? c.industry?.l1}</Words> },
+  name: { width: 12, cell: (c) => <CompanyName company={c} /> },
+  industry: { width: 9.25, cell: (c) => <Words>{c.industry?.l2 ?? c.industry?.l1}</Words> },
   employees_local: {
-    width: 5.75,
+    width: 5.5,
     cell: (c) =>
       c.employees_local === undefined ? (
         <Words>{labelOf(companyBands, c.company_size)}</Words>
@@ -35,11 +35,11 @@ export const companyCells: Cells<CompanyView> = {
       ),
   },
   hq: {
-    width: 8.25,
+    width: 7.75,
     cell: (c, { criteria }) => <Words>{townOf(shownPlace(c, criteria)?.place)}</Words>,
   },
   signals_90d: {
-    width: 5.25,
+    width: 5,
     cell: (c) =>
       c.signals_90d === 0 ? (
         <span className="text-ink-faint">0</span>
@@ -48,7 +48,7 @@ export const companyCells: Cells<CompanyView> = {
       ),
   },
   verified_at: {
-    width: 5.75,
+    width: 6,
     cell: (c) => <Words>{c.quality.verified_at && formatDay(c.quality.verified_at)}</Words>,
   },
   lists: { width: 8, cell: (c) => (c.lists.length === 0 ? 'None' : <Some items={c.lists} />) },
