@@ -49,9 +49,9 @@ export const Chip = ({
         <button
           type="button"
           onClick={onClick}
-          aria-label={`Change ${spoken}`}
           className={cx(part, 'pl-3 hover:underline', onRemove === undefined && 'pr-3')}
         >
+          <span className="sr-only">Change </span>
           {words}
         </button>
       )}
