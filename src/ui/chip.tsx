@@ -29,8 +29,8 @@ export const Chip = ({
   const words = (
     <>
       {icon && <Icon name={icon} size={15} />}
-      {prefix !== undefined && <span className="opacity-75">{prefix}</span>}
-      {excluded && <span className="font-semibold">not</span>}
+      {prefix !== undefined && <span className="opacity-75">{`${prefix} `}</span>}
+      {excluded && <span className="font-semibold">{'not '}</span>}
       <span className="truncate font-medium">{label}</span>
     </>
   )
