@@ -1,6 +1,6 @@
 import type { Category } from '../../../contract/records.ts'
 import { growing, numbered, type Growing, type Numbered } from './growing.ts'
-import { packedId } from './ids.ts'
+import { idAt, packedId } from './ids.ts'
 import { namesRecords, type Prepared } from './prepared.ts'
 
 type Facets = Prepared['facets']
@@ -21,6 +21,11 @@ export type Collection = {
   readonly docs: number
   /** Facets several documents have in common (an employer's), to be named when adding them. */
   share(facets: Facets): number
+  /**
+   * Must be called when all documents are in: a facet in which only some documents hold just their own id gets a value for
+   * each of those, listed in `ownIds` by document.
+   */
+  settle(): void
   /** Adds a document; facets of its own come on top of the shared ones. Throws when its id is no UUID. */
   add(doc: Prepared, shared?: number): void
   parts: {
@@ -34,6 +39,7 @@ export type Collection = {
     sharedOf: Growing
     shared: Growing
     sharedEnds: Growing
+    ownIds: Growing[]
     names: Numbered
     docNames: Growing
     docNameEnds: Growing
@@ -53,6 +59,7 @@ export const createCollection = (category: Category): Collection => {
   const [shared, sharedEnds] = [growing(), growing()]
   const [docNames, docNameEnds, docText] = [growing(), growing(), growing()]
   const [names, texts] = [numbered(), numbered()]
+  const ownIds: Growing[] = []
   const sorts = new Map<string, CollectedSort>()
   const lats: number[] = []
   const lngs: number[] = []
@@ -105,6 +112,14 @@ export const createCollection = (category: Category): Collection => {
       sharedEnds.push(shared.length)
       return sharedEnds.length - 1
     },
+    settle: () => {
+      for (const facet of facets.values()) {
+        if (facet.own === 0 || (facet.own === docs && facet.codes.size === 0)) continue
+        const list = growing()
+        for (let doc = 0; doc < facet.own; doc++) list.push(codeOf(facet, idAt(ids.all(), doc * 4)))
+        ownIds.push(list)
+      }
+    },
     add: (doc, common) => {
       const id = packedId(doc.id)
       if (!id) throw new Error(`The id '${doc.id}' of a document is not a UUID.`)
@@ -129,6 +144,7 @@ export const createCollection = (category: Category): Collection => {
       sharedOf,
       shared,
       sharedEnds,
+      ownIds,
       names,
       docNames,
       docNameEnds,

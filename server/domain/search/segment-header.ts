@@ -1,4 +1,5 @@
 import type { Category } from '../../../contract/records.ts'
+import type { Family } from './segment-members.ts'
 
 /** A facet's values are the codes `from` to `to` (not included), sorted by code unit; `self` means every record holds just its own id. */
 export type FacetHeader = {
@@ -20,6 +21,8 @@ export type SegmentHeader = {
   facets: FacetHeader[]
   sorts: SortHeader[]
   points: boolean
+  /** The number of each family's first set; all families share one numbering. */
+  firstSets: Record<Family, number>
 }
 
 /** Stands for 'not known' among the ranks of a sort field, and for 'none' among heavy words. */

@@ -3,7 +3,6 @@ import { compareIds, idAt, packedId } from './ids.ts'
 import type { Kernel } from './kernel.ts'
 import { readLayout, type Place } from './layout.ts'
 import { bufferOf, kernelOf, type Memory } from './memory.ts'
-import type { Family } from './segment-build.ts'
 import {
   isDense,
   listLength,
@@ -14,6 +13,7 @@ import {
   type SegmentHeader,
   type SortHeader,
 } from './segment-header.ts'
+import type { Family } from './segment-members.ts'
 
 /** Texts in ascending order of their code units inside each stretch that is asked about. */
 export type Texts = {
@@ -100,13 +100,14 @@ export const openSegment = (memory: Memory, lane: number): Segment => {
     const [values, ends] = [numbers(name), numbers(`${name}.listEnds`)]
     return (index) => values.subarray(index === 0 ? 0 : ends[index - 1], ends[index])
   }
+  const [counts, starts] = [numbers('sets.counts'), numbers('sets.places')]
+  const base = placeOf(places, 'sets').at / 4
   const sets = (family: Family): Sets => {
-    const [counts, starts] = [numbers(`${family}.counts`), numbers(`${family}.places`)]
-    const base = placeOf(places, `${family}.sets`).at / 4
-    const size = (set: number): number => counts[set] ?? 0
+    const first = header.firstSets[family]
+    const size = (set: number): number => counts[first + set] ?? 0
     return {
       size,
-      place: (set) => base + (starts[set] ?? 0),
+      place: (set) => base + (starts[first + set] ?? 0),
       dense: (set) => isDense(size(set), docs),
     }
   }

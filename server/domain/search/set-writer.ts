@@ -1,4 +1,21 @@
-import { isDense, setWords } from './segment-header.ts'
+import { isDense, none, setWords } from './segment-header.ts'
+import type { Members } from './segment-members.ts'
+
+/** How many documents each set has. */
+export const countSets = (members: Members, docs: number): Uint32Array<ArrayBuffer> => {
+  const counts = new Uint32Array(members.count)
+  const last = new Int32Array(members.count).fill(-1)
+  for (let doc = 0; doc < docs; doc++) {
+    const { sets, length } = members.of(doc)
+    for (let i = 0; i < length; i++) {
+      const set = sets[i] ?? 0
+      if (last[set] === doc) continue
+      last[set] = doc
+      counts[set] = (counts[set] ?? 0) + 1
+    }
+  }
+  return counts
+}
 
 /**
  * Room for sets of the given sizes: where each starts, counted in words from the first, and the words they take together.
@@ -24,43 +41,32 @@ export const planSets = (
   return { places, words }
 }
 
-/** Counts members of sets; documents come one after the other, and one that comes to a set twice counts once. */
-export const createCounter = (
-  sets: number,
-): { add(set: number, doc: number): void; counts: Uint32Array<ArrayBuffer> } => {
-  const counts = new Uint32Array(sets)
-  const last = new Int32Array(sets).fill(-1)
-  return {
-    counts,
-    add: (set, doc) => {
-      if (last[set] === doc) return
-      last[set] = doc
-      counts[set] = (counts[set] ?? 0) + 1
-    },
-  }
-}
-
-/** Writes sets planned by `planSets` into `target` at word `base`; documents come in ascending order. */
-export const createFiller = (
+/** Writes the sets into `target`, each at its place; `documents` are the collection's in the order of their new numbers. */
+export const writeSets = (
   target: Uint32Array,
-  base: number,
-  counts: Uint32Array,
   places: Uint32Array,
-  docs: number,
-): ((set: number, doc: number) => void) => {
-  const written = new Uint32Array(counts.length)
+  counts: Uint32Array,
+  members: Members,
+  documents: Uint32Array,
+): void => {
+  const docs = documents.length
   const last = new Int32Array(counts.length).fill(-1)
-  return (set, doc) => {
-    if (last[set] === doc) return
-    last[set] = doc
-    const place = base + (places[set] ?? 0)
-    if (isDense(counts[set] ?? 0, docs)) {
-      const at = place + (doc >>> 5)
-      target[at] = (target[at] ?? 0) | (1 << doc)
-    } else {
-      const at = written[set] ?? 0
-      written[set] = at + 1
-      target[place + at] = doc
+  // Where the next document of a list goes; `none` for a bitset.
+  const next = places.map((place, set) => (isDense(counts[set] ?? 0, docs) ? none : place))
+  for (let doc = 0; doc < docs; doc++) {
+    const { sets, length } = members.of(documents[doc] ?? 0)
+    for (let i = 0; i < length; i++) {
+      const set = sets[i] ?? 0
+      if (last[set] === doc) continue
+      last[set] = doc
+      const place = next[set] ?? 0
+      if (place === none) {
+        const at = (places[set] ?? 0) + (doc >>> 5)
+        target[at] = (target[at] ?? 0) | (1 << doc)
+      } else {
+        next[set] = place + 1
+        target[place] = doc
+      }
     }
   }
 }
