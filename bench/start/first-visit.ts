@@ -14,7 +14,7 @@ export type Mark = {
 type Seen = { url: string; type: string; bytes: number }
 type Wait = (page: Page) => Promise<unknown>
 
-/** Opens `url` with empty caches and no service worker, and takes a mark when each of `waits` is over, in order. */
+/** Opens `url` on a device that holds nothing of it but the session, and takes a mark when each of `waits` is over, in order. */
 export async function firstVisit(
   context: BrowserContext,
   url: string,
@@ -37,13 +37,14 @@ export async function firstVisit(
   }
 }
 
-/** As if never visited, but still signed in. */
+/** As if this device had never been here, but signed in. */
 export async function forgetFiles(page: Page, origin: string): Promise<void> {
   const browser = await page.context().newCDPSession(page)
   await browser.send('Network.clearBrowserCache')
   await browser.send('Storage.clearDataForOrigin', {
     origin,
-    storageTypes: 'service_workers,cache_storage',
+    // The session is in cookies, which stay.
+    storageTypes: 'service_workers,cache_storage,local_storage,indexeddb',
   })
   await browser.detach()
 }
@@ -64,7 +65,7 @@ async function watchNetwork(page: Page): Promise<Map<string, Seen>> {
 }
 
 function markOf(all: Seen[], ms: number): Mark {
-  const ours = all.filter(({ url }) => !/\/(clerk-js|__clerk)\//.test(url))
+  const ours = all.filter(({ url }) => !/\/(clerk-js|__clerk)\/|\/clerk-island-/.test(url))
   const paths = ours.map(({ url }) => new URL(url).pathname)
   return {
     ms: Math.round(ms),
