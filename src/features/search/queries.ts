@@ -6,6 +6,7 @@ import type { ApiClient } from '../../lib/api.ts'
 import { useApi } from '../../lib/use-api.ts'
 import { criteriaKey } from './criteria-edit.ts'
 import { recordsInput, type SearchState } from './search-state.ts'
+import { encodeSearch } from './url.ts'
 import { useDebounced, useSettled } from './settled.ts'
 
 /** How long a flurry of changes must rest before the server is asked. */
@@ -18,28 +19,17 @@ export const optionPageSize = 10
 /** The page of records of the tab now on the screen; until a newer one arrives the last one stays. */
 export const useRecords = (state: SearchState) => {
   const api = useApi()
-  const settled = useSettled(state, settleMs)
-  const category = settled.tab
+  // The tab and the open record change what is looked at, not what is asked for: they wait for nothing.
+  const asked = encodeSearch({ ...state, tab: 'company', open: null })
+  const settled = useSettled(state, asked, settleMs)
+  const category = state.tab
   const input = recordsInput(settled, category)
   const { from, size, sorting } = input
-  const query = useQuery({
+  return useQuery({
     queryKey: ['records', category, criteriaKey(input), { from, size, sorting }],
     queryFn: ({ signal }) => api.records(input, { signal }),
     placeholderData: (before, last) => (last?.queryKey[1] === category ? before : undefined),
   })
-  return { ...query, settling: settled !== state, category }
-}
-
-/** The exact total of a category; undefined until it is known, then the last one until there is a newer. */
-export const useTotal = (criteria: Criteria, category: Category, enabled: boolean) => {
-  const api = useApi()
-  const settled = useSettled(criteria, settleMs)
-  const query = useQuery({
-    ...totalOf(api, settled, category),
-    enabled,
-    placeholderData: keepPreviousData,
-  })
-  return query.data
 }
 
 /** The exact totals of several criteria, in their order; undefined where not known yet. */
@@ -61,34 +51,61 @@ const totalOf = (api: ApiClient, criteria: Criteria, category: Category) => {
   }
 }
 
-export type Counts = Record<string, Record<string, number>>
+const mostIdentifiers = 16
+const mostValues = 300
 
-/** How many results each further option of some filters would give, in one request; the last numbers stay while new ones load. */
+/**
+ * How many results each further option of some filters would give, and the total as the criteria stand;
+ * the last numbers stay while new ones load. `looking` names the options of large catalogues that are on the screen.
+ */
 export const useCounts = (
   criteria: Criteria,
   category: Category,
   identifiers: readonly string[],
   looking: Readonly<Record<string, readonly string[]>>,
-): Counts => {
+) => {
   const api = useApi()
-  const settled = useSettled(criteria, settleMs)
-  const input = criteriaFor(settled, category)
+  const settled = useSettled(criteria, criteriaKey(criteria), settleMs)
+  const input = { ...criteriaFor(settled, category), category }
   const values = Object.fromEntries(
     identifiers
       .filter((identifier) => filterOf(identifier)?.options === undefined)
-      .map((identifier) => [identifier, [...(looking[identifier] ?? [])]]),
+      .map((identifier) => [identifier, (looking[identifier] ?? []).slice(0, mostValues)]),
   )
   const asked = identifiers.filter((identifier) => values[identifier]?.length !== 0)
   const query = useQuery({
     queryKey: ['counts', category, criteriaKey(input), asked, values],
-    queryFn: ({ signal }) =>
-      api.counts({ ...input, category, identifiers: asked, values }, { signal }),
+    queryFn: async ({ signal }) => {
+      const answers = await Promise.all(
+        inParts(asked, mostIdentifiers).map((part) =>
+          api.counts(
+            {
+              ...input,
+              identifiers: part,
+              values: Object.fromEntries(
+                Object.entries(values).filter(([identifier]) => part.includes(identifier)),
+              ),
+            },
+            { signal },
+          ),
+        ),
+      )
+      const counts: Counts = {}
+      for (const answer of answers) Object.assign(counts, answer.counts)
+      return { total: answers[0]?.total, counts }
+    },
     enabled: asked.length > 0,
     placeholderData: keepPreviousData,
   })
-  return query.data?.counts ?? noCounts
+  return query.data
 }
-const noCounts: Counts = {}
+
+type Counts = Record<string, Record<string, number>>
+
+const inParts = <Item>(items: readonly Item[], size: number): Item[][] =>
+  Array.from({ length: Math.ceil(items.length / size) }, (_, index) =>
+    items.slice(index * size, (index + 1) * size),
+  )
 
 /** Whether an option search may run: some filters ask for at least so many characters (spec 5). */
 export const termIsEnough = (identifier: string, term: string): boolean =>

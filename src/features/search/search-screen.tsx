@@ -1,14 +1,17 @@
 import { useMemo, type ComponentType } from 'react'
+import { useSnapshot } from 'valtio'
 import { useCountry } from '../../lib/ui-state.ts'
 import { useLayout } from '../../lib/use-media.ts'
 import { newCriteria } from './criteria-edit.ts'
 import { FilterPanel, PanelActions } from './filters/filter-panel.tsx'
 import { FilterSheet } from './filters/filter-sheet.tsx'
-import { useRecords, useTotal } from './queries.ts'
+import { panel } from './panel-state.ts'
+import { useRecords } from './queries.ts'
 import { OpenRecord, type RecordPanelProps } from './results/open-record.tsx'
 import { Results } from './results/results.tsx'
 import { SearchContext } from './search-context.ts'
 import { Shortcuts } from './shortcuts.tsx'
+import { useLiveCounts } from './use-live-counts.ts'
 import { useOpenRecord } from './use-open-record.ts'
 import { useSearchUrl } from './use-search-url.ts'
 
@@ -27,9 +30,9 @@ export const SearchScreen = ({
   const layout = useLayout()
   const { state } = handle
   const records = useRecords(state)
-  const other = state.tab === 'company' ? 'people' : 'company'
-  const otherTotal = useTotal(state.criteria, other, records.data !== undefined)
-  const total = records.category === state.tab ? records.data?.total : undefined
+  const { sheet } = useSnapshot(panel)
+  const { liveCount, otherTotal } = useLiveCounts(state, layout === 'desk' || sheet)
+  const total = records.data?.total
   const opening = useOpenRecord(handle, layout === 'desk' && recordPanel !== undefined)
   return (
     <SearchContext value={handle}>
@@ -42,11 +45,11 @@ export const SearchScreen = ({
               <PanelActions />
             </div>
             <div className="relative min-h-0 flex-1 overflow-y-auto scroll-quiet">
-              <FilterPanel />
+              <FilterPanel liveCount={liveCount} />
             </div>
           </aside>
         ) : (
-          <FilterSheet total={total} />
+          <FilterSheet total={total} liveCount={liveCount} />
         )}
         <Results
           records={records}

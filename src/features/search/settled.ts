@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 
 /** A value once it has stood still for `ms`: for what is typed letter by letter. */
 export const useDebounced = <Value>(value: Value, ms: number): Value => {
@@ -10,19 +10,23 @@ export const useDebounced = <Value>(value: Value, ms: number): Value => {
   return settled
 }
 
-/** A value that follows a single change at once and a flurry of changes when it has stood still for `ms`. */
-export const useSettled = <Value>(value: Value, ms: number): Value => {
-  const [settled, setSettled] = useState(value)
+/**
+ * A value that follows a single change at once and a flurry of changes when it has stood still for `ms`.
+ * `key` says what counts as a change; whatever else differs in a value with the same key is passed on as it is.
+ */
+export const useSettled = <Value>(value: Value, key: string, ms: number): Value => {
+  const [settled, setSettled] = useState({ value, key })
   const changedAt = useRef(-Infinity)
+  const settle = useEffectEvent(() => setSettled({ value, key }))
   useEffect(() => {
-    if (Object.is(settled, value)) return undefined
+    if (settled.key === key) return undefined
     const now = performance.now()
     const quiet = now - changedAt.current >= ms
     changedAt.current = now
-    const timer = setTimeout(() => setSettled(value), quiet ? 0 : ms)
+    const timer = setTimeout(settle, quiet ? 0 : ms)
     return () => clearTimeout(timer)
-  }, [value, settled, ms])
-  return settled
+  }, [key, settled.key, ms])
+  return settled.key === key ? value : settled.value
 }
 
 /** Whether `waiting` has lasted for `ms`: what is quicker is not worth a word. */

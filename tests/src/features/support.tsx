@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, render } from '@testing-library/react'
+import { cleanup, configure, render } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, vi } from 'vitest'
 import type { CallName } from '../../../contract/api.ts'
@@ -8,6 +8,9 @@ import { panel } from '../../../src/features/search/panel-state.ts'
 import { clearSelection } from '../../../src/features/search/selection.ts'
 import type { ApiClient } from '../../../src/lib/api.ts'
 import { ApiProvider } from '../../../src/lib/use-api.ts'
+
+// What is waited for arrives in milliseconds; a busy machine may take longer, and nothing is proven by giving up early.
+configure({ asyncUtilTimeout: 10_000 })
 
 afterEach(() => {
   cleanup()

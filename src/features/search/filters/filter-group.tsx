@@ -1,18 +1,24 @@
 import { useId } from 'react'
 import { useSnapshot } from 'valtio'
-import { filters, type Filter, type FilterGroup } from '../../../../contract/filters.ts'
+import { filters, type FilterGroup } from '../../../../contract/filters.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { filtersInUse } from '../criteria-edit.ts'
 import { panel } from '../panel-state.ts'
 import { useSearchHandle } from '../search-context.ts'
+import type { LiveCount } from '../use-live-counts.ts'
 import { ChosenSummary } from './chosen-summary.tsx'
 import { FilterSection } from './filter-section.tsx'
-import { useGroupCounts } from './use-group-counts.ts'
 
 /** The filters of a group; closed it shows what is chosen in it. */
-export const FilterGroupSection = ({ group }: { group: FilterGroup }) => {
+export const FilterGroupSection = ({
+  group,
+  liveCount,
+}: {
+  group: FilterGroup
+  liveCount: LiveCount
+}) => {
   const { state } = useSearchHandle()
   const open = useSnapshot(panel).groups[group]
   const bodyId = useId()
@@ -52,19 +58,15 @@ export const FilterGroupSection = ({ group }: { group: FilterGroup }) => {
         </ul>
       )}
       <div id={bodyId} className={cx('px-2 pb-2', !open && 'hidden')}>
-        {open && <OpenGroup members={members} />}
+        {open &&
+          members.map((filter) => (
+            <FilterSection
+              key={filter.identifier}
+              filter={filter}
+              countOf={(value) => liveCount(filter, value)}
+            />
+          ))}
       </div>
     </section>
   )
-}
-
-const OpenGroup = ({ members }: { members: readonly Filter[] }) => {
-  const countOf = useGroupCounts(members)
-  return members.map((filter) => (
-    <FilterSection
-      key={filter.identifier}
-      filter={filter}
-      countOf={(value) => countOf(filter, value)}
-    />
-  ))
 }

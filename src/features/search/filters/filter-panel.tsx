@@ -4,17 +4,18 @@ import { TextField } from '../../../ui/text-field.tsx'
 import { cleared, sameCriteria, withSearch } from '../criteria-edit.ts'
 import { useSearchHandle } from '../search-context.ts'
 import { withCriteria } from '../search-state.ts'
+import type { LiveCount } from '../use-live-counts.ts'
 import { useTyped } from './use-typed.ts'
 import { FilterGroupSection } from './filter-group.tsx'
 
 /** Every filter in its group, with the words to look for on top. */
-export const FilterPanel = () => (
+export const FilterPanel = ({ liveCount }: { liveCount: LiveCount }) => (
   <>
     <div className="px-4 pt-3 pb-2 lg:pt-0">
       <WordsField />
     </div>
     {filterGroups.map((group) => (
-      <FilterGroupSection key={group} group={group} />
+      <FilterGroupSection key={group} group={group} liveCount={liveCount} />
     ))}
   </>
 )

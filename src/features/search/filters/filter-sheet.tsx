@@ -4,10 +4,17 @@ import { Button } from '../../../ui/button.tsx'
 import { Sheet } from '../../../ui/sheet.tsx'
 import { panel } from '../panel-state.ts'
 import { useSearchHandle } from '../search-context.ts'
+import type { LiveCount } from '../use-live-counts.ts'
 import { FilterPanel, PanelActions } from './filter-panel.tsx'
 
 /** The filters below 1024 px: a sheet over a phone, a drawer on a tablet, with the live total on its button. */
-export const FilterSheet = ({ total }: { total: number | undefined }) => {
+export const FilterSheet = ({
+  total,
+  liveCount,
+}: {
+  total: number | undefined
+  liveCount: LiveCount
+}) => {
   const { sheet } = useSnapshot(panel)
   const { state } = useSearchHandle()
   const close = (open: boolean): void => {
@@ -26,7 +33,7 @@ export const FilterSheet = ({ total }: { total: number | undefined }) => {
         </Button>
       }
     >
-      <FilterPanel />
+      <FilterPanel liveCount={liveCount} />
     </Sheet>
   )
 }

@@ -33,9 +33,7 @@ export const ResultsBody = ({
   const refreshing = useLasting(records.isPlaceholderData || records.isRefetching, 400)
   if (records.isError)
     return <ResultsError error={records.error} onRetry={() => void records.refetch()} />
-  // A tab that has just been changed has no rows of its own until its first answer.
-  if (records.data === undefined || records.category !== tab)
-    return <SkeletonRows rows={state.size} />
+  if (records.data === undefined) return <SkeletonRows rows={state.size} />
   if (records.data.total === 0 && !records.isPlaceholderData) return <EmptyResults />
   const rows = records.data.records
   if (layout === 'phone')

@@ -85,12 +85,15 @@ describe('finding options by typing', () => {
     expect(levels.mock.calls.map(([input]) => input.levelOneId)).toEqual([undefined, 'Back office'])
   })
 
-  it('asks for the counts of all open filters of a group at once', async () => {
+  it('asks for the counts of all open filters at once, one request a category', async () => {
     const counts = vi.fn<ApiClient['counts']>(() => Promise.resolve({ total: 5, counts: {} }))
     openFilter('company_type', { counts, searchFilterOptions: () => found('a') })
     panel.filters['revenue'] = true
     await rest(400)
-    const asked = counts.mock.calls.map(([input]) => input.identifiers.join())
-    expect(asked).toContain('revenue,company_type')
+    const asked = counts.mock.calls.map(([input]) => [input.category, ...input.identifiers].join())
+    expect(asked.filter((call) => call.includes('revenue'))).toEqual([
+      'company,revenue,company_type,has_company_phone,has_company_mobile',
+    ])
+    expect(asked.filter((call) => call.startsWith('people'))).toHaveLength(1)
   })
 })
