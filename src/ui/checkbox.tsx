@@ -86,52 +86,62 @@ export const FilterMark = ({
   includeOnly = false,
   detail,
   className,
-}: FilterMarkProps) => (
-  <div
-    className={cx(
-      'group/mark flex min-h-control items-center rounded-sm pr-1 hover:bg-sunken',
-      className,
-    )}
-  >
-    <label className="flex min-h-control min-w-0 flex-1 cursor-pointer items-center gap-2.5 pl-2 text-14">
-      <span className="relative grid place-items-center">
-        <input
-          type="checkbox"
-          checked={state === 'include'}
-          onChange={() => onStateChange(state === 'none' ? 'include' : 'none')}
-          aria-label={state === 'exclude' ? `${label}, excluded` : label}
-          className={boxClass(state)}
-        />
-        {state !== 'none' && <Mark name={state === 'include' ? 'check' : 'minus'} />}
-      </span>
-      <span
-        className={cx('min-w-0 flex-1 truncate', state === 'exclude' && 'text-danger line-through')}
-      >
-        {label}
-        {detail !== undefined && <span className="ml-1.5 text-12 text-ink-faint">{detail}</span>}
-      </span>
-      {count !== undefined && (
-        <span className="tabular shrink-0 text-12 text-ink-faint">{count}</span>
+}: FilterMarkProps) => {
+  const countId = useId()
+  return (
+    <div
+      className={cx(
+        'group/mark flex min-h-control items-center rounded-sm pr-1 hover:bg-sunken',
+        className,
       )}
-    </label>
-    {!includeOnly && (
-      <button
-        type="button"
-        aria-label={`Exclude ${label}`}
-        aria-pressed={state === 'exclude'}
-        onClick={() => onStateChange(state === 'exclude' ? 'none' : 'exclude')}
-        className={cx(
-          'grid size-control shrink-0 place-items-center rounded-sm transition-[color,opacity] pointer-fine:w-8',
-          state === 'exclude'
-            ? 'text-danger'
-            : 'text-ink-faint hover:text-danger focus-visible:opacity-100 pointer-fine:opacity-0 pointer-fine:group-hover/mark:opacity-100',
+    >
+      <label className="flex min-h-control min-w-0 flex-1 cursor-pointer items-center gap-2.5 pl-2 text-14">
+        <span className="relative grid place-items-center">
+          <input
+            type="checkbox"
+            checked={state === 'include'}
+            onChange={() => onStateChange(state === 'none' ? 'include' : 'none')}
+            aria-label={state === 'exclude' ? `${label}, excluded` : label}
+            aria-describedby={count === undefined ? undefined : countId}
+            className={boxClass(state)}
+          />
+          {state !== 'none' && <Mark name={state === 'include' ? 'check' : 'minus'} />}
+        </span>
+        <span
+          title={label}
+          className={cx(
+            'min-w-0 flex-1 truncate',
+            state === 'exclude' && 'text-danger line-through',
+          )}
+        >
+          {label}
+          {detail !== undefined && <span className="ml-1.5 text-12 text-ink-faint">{detail}</span>}
+        </span>
+        {count !== undefined && (
+          <span id={countId} className="tabular shrink-0 text-12 text-ink-faint">
+            {count}
+          </span>
         )}
-      >
-        <Icon name="exclude" size={17} />
-      </button>
-    )}
-  </div>
-)
+      </label>
+      {!includeOnly && (
+        <button
+          type="button"
+          aria-label={`Exclude ${label}`}
+          aria-pressed={state === 'exclude'}
+          onClick={() => onStateChange(state === 'exclude' ? 'none' : 'exclude')}
+          className={cx(
+            'grid size-control shrink-0 place-items-center rounded-sm transition-[color,opacity] pointer-fine:w-8',
+            state === 'exclude'
+              ? 'text-danger'
+              : 'text-ink-faint hover:text-danger focus-visible:opacity-100 pointer-fine:opacity-0 pointer-fine:group-hover/mark:opacity-100',
+          )}
+        >
+          <Icon name="exclude" size={17} />
+        </button>
+      )}
+    </div>
+  )
+}
 
 const boxClass = (state: MarkState): string =>
   cx(

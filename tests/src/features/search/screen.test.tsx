@@ -44,7 +44,9 @@ describe('the search screen', () => {
     const user = open()
     const group = await screen.findByRole('group', { name: 'Employees' })
     await within(group).findByText('64')
-    expect(within(group).getByText('1 result')).toBeDefined()
+    const one = within(group).getByRole('checkbox', { name: '11–50' })
+    const spoken = document.getElementById(one.getAttribute('aria-describedby') ?? '')
+    expect(spoken?.querySelector('.sr-only')?.textContent).toBe(' 1 result')
     await user.click(within(group).getByRole('checkbox', { name: '51–200' }))
     expect(query()).toBe('?company_size=51-200&country=AU')
     expect(screen.getByLabelText('The search in words').textContent).toContain(
