@@ -17,7 +17,9 @@ import { Skeleton } from '../ui/skeleton.tsx'
 /** Log in, and every step of it below /sign-in. */
 export const SignInPage = () => (
   <Alone>
-    <SignInScreen fallback={<CardSkeleton />} />
+    <Place>
+      <SignInScreen fallback={<CardSkeleton />} />
+    </Place>
     <Trouble />
   </Alone>
 )
@@ -25,7 +27,9 @@ export const SignInPage = () => (
 /** Sign up, and every step of it below /sign-up. */
 export const SignUpPage = () => (
   <Alone>
-    <SignUpScreen fallback={<CardSkeleton />} />
+    <Place>
+      <SignUpScreen fallback={<CardSkeleton />} />
+    </Place>
     <Trouble />
   </Alone>
 )
@@ -33,7 +37,9 @@ export const SignUpPage = () => (
 /** Create an organisation. */
 export const CreateCompanyPage = () => (
   <Alone>
-    <CreateCompanyScreen fallback={<CardSkeleton />} />
+    <Place>
+      <CreateCompanyScreen fallback={<CardSkeleton />} />
+    </Place>
     <Link href={links.home()} className="rounded-sm text-14 text-ink-soft underline">
       Back to Fieldbook
     </Link>
@@ -83,11 +89,16 @@ const Alone = ({ children }: { children: ReactNode }) => (
   </main>
 )
 
+/** What stands in and what comes lie on one another, so that nothing moves between the two. */
+const Place = ({ children }: { children: ReactNode }) => (
+  <div className="grid min-h-93 *:col-start-1 *:row-start-1">{children}</div>
+)
+
 /** The size of a sign-in card, so that nothing moves when it comes. */
 const CardSkeleton = () => (
   <div
     role="status"
-    className="flex h-96 w-100 max-w-full flex-col gap-4 rounded-md border border-line bg-card p-8"
+    className="flex h-93 w-[min(25rem,100vw-2.5rem)] flex-col gap-4 rounded-md border border-line bg-card p-8"
   >
     <span className="sr-only">Loading</span>
     <Skeleton className="mx-auto h-6 w-40" />

@@ -39,7 +39,7 @@ export const MoreSheet = ({
               <CreditsMeter spelt />
             </div>
           )}
-          <div className="px-2">
+          <div className="flex min-h-12 items-center px-2">
             <OrganisationMenu />
           </div>
           <button
