@@ -1,6 +1,24 @@
 import { spawn } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+
+/**
+ * Installs the packages unless they are there; of two commands that start at once one installs and the other waits. Throws with npm's own last words.
+ * @param {string} root
+ * @param {(text: string) => void} say
+ */
+export const ensureInstalled = async (root, say) => {
+  if (isInstalled(root)) return
+  const done = await takeTurn(root, say)
+  try {
+    if (!isInstalled(root)) await install(root, say)
+  } finally {
+    done()
+  }
+}
 
 /**
  * Whether what is installed is what package-lock.json asks for; npm writes its own record last, so a broken-off install is none.
@@ -20,11 +38,11 @@ export const isInstalled = (root) => {
 }
 
 /**
- * Installs exactly what package-lock.json says, without running anybody's scripts, in one line of progress. Throws with npm's own last words.
+ * Exactly what package-lock.json says, without running anybody's scripts, in one line of progress.
  * @param {string} root
  * @param {(text: string) => void} say
  */
-export const install = async (root, say) => {
+const install = async (root, say) => {
   const began = Date.now()
   say('Installing packages, about a minute the first time ... ')
   // NODE_ENV=production or a user's npmrc would leave out what builds the app and the Node that runs it.
@@ -38,11 +56,19 @@ export const install = async (root, say) => {
   ])
   if (code !== 0) {
     say('failed\n')
-    throw new Error(
-      `Installing the packages failed. npm said:\n${output.trim().split('\n').slice(-12).join('\n')}`,
-    )
+    throw new Error(`Installing the packages failed. npm said:\n${complaint(output)}`)
   }
   say(`${Math.round((Date.now() - began) / 1000)} s\n`)
+}
+
+/**
+ * What went wrong stands at the beginning of npm's errors; usage and places of logs follow.
+ * @type {(output: string) => string}
+ */
+const complaint = (output) => {
+  const lines = output.trim().split('\n')
+  const errors = lines.filter((line) => /^npm (error|ERR!) \S/.test(line)).slice(0, 8)
+  return (errors.length > 0 ? errors : lines.slice(-8)).join('\n')
 }
 
 /** @type {(root: string, args: string[]) => Promise<{ code: number, output: string }>} */
@@ -54,12 +80,55 @@ const npm = (root, args) =>
       program?.endsWith('npm-cli.js') === true
         ? spawn(process.execPath, [program, ...args], { cwd: root })
         : spawn('npm', args, { cwd: root, shell: process.platform === 'win32' })
+    // npm left alone would go on changing node_modules under the next command.
+    const end = () => child.kill()
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, end)
     let output = ''
     child.stdout.on('data', (chunk) => (output += chunk))
     child.stderr.on('data', (chunk) => (output += chunk))
     child.on('error', (error) => resolve({ code: 1, output: error.message }))
-    child.on('close', (code) => resolve({ code: code ?? 1, output }))
+    child.on('close', (code) => {
+      for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.off(signal, end)
+      resolve({ code: code ?? 1, output })
+    })
   })
+
+/** @type {(root: string, say: (text: string) => void) => Promise<() => void>} */
+const takeTurn = async (root, say) => {
+  const name = createHash('sha256').update(root).digest('hex').slice(0, 16)
+  const file = join(tmpdir(), `fieldbook-install-${name}`)
+  for (let tries = 0; ; tries += 1) {
+    try {
+      writeFileSync(file, String(process.pid), { flag: 'wx' })
+      return () => rmSync(file, { force: true })
+    } catch {
+      const running = isRunning(Number(readOr(file, '0')))
+      if (running && tries === 0)
+        say('Waiting for another command that is installing the packages\n')
+      // Not at the first look, when its maker may not have written its number yet.
+      if (!running && tries > 0) rmSync(file, { force: true })
+      await wait(500)
+    }
+  }
+}
+
+/** @type {(pid: number) => boolean} */
+const isRunning = (pid) => {
+  try {
+    return pid > 0 && process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}
+
+/** @type {(file: string, otherwise: string) => string} */
+const readOr = (file, otherwise) => {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch {
+    return otherwise
+  }
+}
 
 /** @type {(file: string) => Record<string, { version?: string, optional?: boolean, devOptional?: boolean }> | undefined} */
 const packagesOf = (file) => {

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { dirname, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import { install, isInstalled } from './install.mjs'
+import { ensureInstalled } from './install.mjs'
 import { findNode, tooOldToStart } from './node.mjs'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -23,7 +23,7 @@ const prepare = async () => {
   try {
     const tooOld = tooOldToStart(process.version)
     if (tooOld !== undefined) throw new Error(tooOld)
-    if (!isInstalled(root)) await install(root, (text) => process.stderr.write(text))
+    await ensureInstalled(root, (text) => process.stderr.write(text))
     const node = findNode(root)
     if ('problem' in node) throw new Error(node.problem)
     return node.path

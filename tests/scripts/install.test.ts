@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { isInstalled } from '../../scripts/lib/install.mjs'
+import { ensureInstalled, isInstalled } from '../../scripts/lib/install.mjs'
 
 let root = ''
 beforeEach(() => {
@@ -49,6 +49,44 @@ describe('the packages', () => {
     wanted({ 'node_modules/a': { version: '1.2.3' } })
     expect(isInstalled(root)).toBe(false)
     rmSync(join(root, 'node_modules'), { recursive: true })
+    expect(isInstalled(root)).toBe(false)
+  })
+})
+
+describe('an install', () => {
+  const write = (path: string, content: unknown): void =>
+    writeFileSync(join(root, path), JSON.stringify(content))
+
+  beforeEach(() => {
+    mkdirSync(join(root, 'a'))
+    write('a/package.json', { name: 'a', version: '1.0.0' })
+    write('package.json', { name: 'x', version: '1.0.0', dependencies: { a: 'file:a' } })
+    write('package-lock.json', {
+      name: 'x',
+      version: '1.0.0',
+      lockfileVersion: 3,
+      packages: {
+        '': { name: 'x', version: '1.0.0', dependencies: { a: 'file:a' } },
+        a: { version: '1.0.0' },
+        'node_modules/a': { resolved: 'a', link: true },
+      },
+    })
+  })
+
+  it('is done once when two commands need it, and the other waits for it', async () => {
+    const said: string[] = []
+    const say = (text: string) => said.push(text)
+    await Promise.all([ensureInstalled(root, say), ensureInstalled(root, say)])
+    expect(isInstalled(root)).toBe(true)
+    expect(said.filter((text) => text.startsWith('Installing'))).toHaveLength(1)
+    expect(said.filter((text) => text.startsWith('Waiting'))).toHaveLength(1)
+    await ensureInstalled(root, say)
+    expect(said.filter((text) => text.startsWith('Installing'))).toHaveLength(1)
+  })
+
+  it('that fails says what npm said', async () => {
+    write('package.json', { name: 'x', version: '1.0.0', dependencies: { a: 'file:b' } })
+    await expect(ensureInstalled(root, () => undefined)).rejects.toThrow(/npm said:[^]*npm ci/)
     expect(isInstalled(root)).toBe(false)
   })
 })
