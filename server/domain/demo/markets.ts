@@ -203,6 +203,7 @@ const described = list
       code,
       weight: Number(weight),
       shape: isShape(shape) ? shape : 'small',
+      // The list above names no other sector.
       sector: sector as SectorName,
       perHead: Number(perHead),
       words: words.trim() === '' ? [] : words.trim().split(', '),

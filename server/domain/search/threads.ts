@@ -79,6 +79,7 @@ export const answeringThread = <C extends Calls>(
       if (waiting.size === 0) worker.ref()
       waiting.set(next, call)
       worker.postMessage({ id: next++, name, argument } satisfies Asked)
+      // The worker on the other side answers each name with what its function returns.
       return call.promise as Promise<ReturnType<Named<C, typeof name>>>
     },
     busy: () => (dead ? Infinity : waiting.size),

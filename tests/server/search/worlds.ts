@@ -209,7 +209,7 @@ export const criteria: fc.Arbitrary<Criteria> = withActivity(chosen).chain((filt
 
 const sortingOf = (category: Category): fc.Arbitrary<Sorting> =>
   fc.oneof(
-    fc.constant([]),
+    fc.constant<Sorting>([]),
     fc
       .tuple(fc.constantFrom(...sorts[category]), fc.constantFrom('asc' as const, 'desc' as const))
       .map(([field, order]) => [{ field, order }]),
