@@ -21,7 +21,7 @@ export const Pager = ({ total }: { total: number }) => {
       className="flex flex-wrap items-center gap-x-3 gap-y-1 text-13 text-ink-soft"
     >
       <Menu
-        label={`${state.size} results a page. Change how many`}
+        label={`${state.size} a page. Change how many results`}
         text={`${state.size} a page`}
         size="sm"
         variant="quiet"
