@@ -155,7 +155,7 @@ export const companyOf = (
     target_market: targets(random, market.sector, band),
     ...(domain !== undefined &&
       !random.chance(missing.web_traffic) &&
-      traffic(random, sector.visits * employees ** 0.85)),
+      traffic(random, sector.visits * employees ** 0.85 * (head.name === undefined ? 1 : 4))),
     ...jobPosts(random, market.sector, employees, calendar),
     ...reviews(random, sector.reviewed, employees),
     ...funding(random, head, band, au, calendar),

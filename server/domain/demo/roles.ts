@@ -35,10 +35,11 @@ export const roleFor = (
   department: string,
   seniority: string,
 ): Role | undefined => {
-  const key = `${code} ${department} ${seniority}`
+  const rank = `${department} ${seniority}`
+  const key = `${code} ${rank}`
   let choice = choices.get(key)
   if (choice === undefined) {
-    choice = choiceOf(code, department, seniority)
+    choice = choiceOf(code, rank)
     choices.set(key, choice)
   }
   const { own, general } = choice
@@ -49,17 +50,20 @@ export const roleFor = (
 type Choice = { own: readonly Role[]; general: readonly Role[] }
 const choices = new Map<string, Choice>()
 
-const choiceOf = (code: string, department: string, seniority: string): Choice => {
-  const fitting = roles.filter(
-    ({ position }) => position.department === department && position.seniority === seniority,
-  )
-  return {
-    own: fitting.filter(({ position }) =>
-      position.industries.some((start) => code.startsWith(start)),
-    ),
-    general: fitting.filter(({ position }) => position.industries.length === 0),
-  }
-}
+const byRank = Map.groupBy(roles, ({ position }) => `${position.department} ${position.seniority}`)
+const generalByRank = new Map(
+  [...byRank].map(([rank, list]) => [
+    rank,
+    list.filter(({ position }) => position.industries.length === 0),
+  ]),
+)
+
+const choiceOf = (code: string, rank: string): Choice => ({
+  own: (byRank.get(rank) ?? []).filter(({ position }) =>
+    position.industries.some((start) => code.startsWith(start)),
+  ),
+  general: generalByRank.get(rank) ?? [],
+})
 
 const foundIn = ({ position: { industries } }: Role, code: string): boolean =>
   industries.length === 0 || industries.some((start) => code.startsWith(start))
