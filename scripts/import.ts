@@ -89,10 +89,13 @@ function parsed() {
   }
 }
 
-const mappingText = (path: string): Promise<string> =>
-  readFile(path, 'utf8').catch((error: unknown) => {
+async function mappingText(path: string): Promise<string> {
+  try {
+    return await readFile(path, 'utf8')
+  } catch (error) {
     throw new Refusal(`The mapping file ${path} cannot be read.`, { cause: error })
-  })
+  }
+}
 
 async function imported(request: ImportRequest): Promise<Summary> {
   const env = envOrRefusal()
