@@ -41,10 +41,11 @@ export const TooltipLayer = () => {
       if (!(event instanceof KeyboardEvent) || event.key === 'Escape') store.shown = null
     }
     addEventListener('scroll', hide, true)
-    addEventListener('keydown', hide)
+    // Before anyone else: an overlay that closes on Escape takes its buttons and the key along.
+    addEventListener('keydown', hide, true)
     return () => {
       removeEventListener('scroll', hide, true)
-      removeEventListener('keydown', hide)
+      removeEventListener('keydown', hide, true)
     }
   }, [])
   if (shown === null) return null

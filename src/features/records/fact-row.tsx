@@ -19,7 +19,9 @@ export const FactRow = ({ record, fact }: { record: Company | Person; fact: Fact
         </dd>
       </>
     ) : (
-      <dd className="col-start-2 row-start-1 text-right text-14 text-ink-faint @md:text-left">Not known</dd>
+      <dd className="col-start-2 row-start-1 text-right text-14 text-ink-faint @md:text-left">
+        Not known
+      </dd>
     )}
   </div>
 )

@@ -13,7 +13,7 @@ export const GrowthBars = ({ growth }: { growth: { m3: number; m6: number; m12: 
   const rises = bars.some(({ change }) => change > 0)
   const falls = bars.some(({ change }) => change < 0)
   const room = rises && falls ? height / 2 : height
-  const line = rises ? room : 0
+  const line = falls ? (rises ? room : 0) : height - 1
   return (
     <figure
       aria-label={`Head-count: ${bars.map(({ label, change }) => `${signed(change)} over ${label}`).join(', ')}`}

@@ -3,6 +3,9 @@ import { useEffect, useLayoutEffect, type RefObject } from 'react'
 const places = new Map<string, number>()
 const most = 50
 
+/** Forgets every place. */
+export const forgetScrolling = (): void => places.clear()
+
 /**
  * Remembers how far the results of each search address were scrolled, and goes there when one comes back to it.
  * `ready` says that its rows are drawn; `box` is what scrolls, the window where it is empty.

@@ -1,4 +1,5 @@
-import { useMemo, type ComponentType } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useMemo, useState, type ComponentType } from 'react'
 import { useSnapshot } from 'valtio'
 import { useCountry } from '../../lib/ui-state.ts'
 import { useLayout } from '../../lib/use-media.ts'
@@ -11,6 +12,7 @@ import { OpenRecord, type RecordPanelProps } from './results/open-record.tsx'
 import { Results } from './results/results.tsx'
 import { SearchContext } from './search-context.ts'
 import { Shortcuts } from './shortcuts.tsx'
+import { startClean } from './start-clean.ts'
 import { useLiveCounts } from './use-live-counts.ts'
 import { useOpenRecord } from './use-open-record.ts'
 import { useSearchUrl } from './use-search-url.ts'
@@ -24,6 +26,8 @@ export const SearchScreen = ({
 }: {
   recordPanel?: ComponentType<RecordPanelProps> | undefined
 }) => {
+  const memory = useQueryClient()
+  useState(() => startClean(memory))
   const country = useCountry()
   const fresh = useMemo(() => newCriteria(country), [country])
   const handle = useSearchUrl(fresh)

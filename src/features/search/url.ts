@@ -125,7 +125,7 @@ const decodeMetadata = (params: URLSearchParams): CriteriaMetadata => {
   const unknown = listed(params.get('unknown')).filter((id) => filterOf(id)?.unknown === true)
   if (unknown.length > 0) metadata.includeUnknown = unknown
   if (params.get('past') === 'yes') metadata.includePast = true
-  const [lat, lng] = listed(params.get('near')).map(numberOf)
+  const [lat, lng] = (params.get('near') ?? '').split(',').map(numberOf)
   if (lat !== undefined && lng !== undefined && Math.abs(lat) <= 90 && Math.abs(lng) <= 180)
     metadata.near = { lat, lng }
   return metadata

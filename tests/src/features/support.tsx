@@ -5,7 +5,6 @@ import { afterEach, vi } from 'vitest'
 import type { CallName } from '../../../contract/api.ts'
 import type { CompanyView, PersonView } from '../../../contract/records.ts'
 import { panel } from '../../../src/features/search/panel-state.ts'
-import { clearSelection } from '../../../src/features/search/selection.ts'
 import type { ApiClient } from '../../../src/lib/api.ts'
 import { ApiProvider } from '../../../src/lib/use-api.ts'
 
@@ -16,10 +15,7 @@ afterEach(() => {
   cleanup()
   vi.useRealTimers()
   history.replaceState(null, '', '/')
-  clearSelection('company')
-  clearSelection('people')
   panel.filters = { industry: true, company_size: true }
-  panel.sheet = false
 })
 
 export type FakeCalls = Partial<ApiClient>

@@ -93,7 +93,7 @@ describe('the address of a search', () => {
       fc.property(state, (search) => {
         expect(decodeSearch(encodeSearch(search), fresh)).toEqual(search)
       }),
-      { numRuns: 500, verbose: true },
+      { numRuns: 1000 },
     )
   })
 
@@ -110,6 +110,11 @@ describe('the address of a search', () => {
         expect(decodeSearch(encodeSearch(once), fresh)).toEqual(once)
       }),
     )
+  })
+
+  it('keeps a point whose latitude is its longitude', () => {
+    const search = startState({ ...emptyCriteria, metadata: { near: { lat: 5, lng: 5 } } })
+    expect(decodeSearch(encodeSearch(search), fresh)).toEqual(search)
   })
 
   it('reads like the search it is', () => {

@@ -1,0 +1,159 @@
+import { act, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { columns } from '../../../../contract/columns.ts'
+import { emptyCriteria } from '../../../../contract/criteria.ts'
+import { companyCells } from '../../../../src/features/search/results/company-cells.tsx'
+import { peopleCells } from '../../../../src/features/search/results/people-cells.tsx'
+import { shownPlace } from '../../../../src/features/search/results/shown-place.ts'
+import { isStale } from '../../../../src/features/search/record-kind.ts'
+import { chooseColumns } from '../../../../src/features/search/column-choice.ts'
+import { SearchScreen } from '../../../../src/features/search/search-screen.tsx'
+import { contact } from '../../../../src/lib/contact.ts'
+import { Unreachable } from '../../../../src/lib/api-errors.ts'
+import type { ApiClient } from '../../../../src/lib/api.ts'
+import { aCompany, aPerson, fakeApi, pageOf, show, windowOf, type FakeCalls } from '../support.tsx'
+
+const market: FakeCalls = {
+  records: (input) =>
+    Promise.resolve(
+      input.category === 'company' ? pageOf([aCompany(1), aCompany(2)]) : pageOf([aPerson(1)]),
+    ),
+  counts: () => Promise.resolve({ total: 3, counts: {} }),
+  filterLevels: () => Promise.resolve({ success: true, total: 0, records: [] }),
+  optionLabels: () => Promise.resolve({ labels: {} }),
+}
+const open = (calls: FakeCalls = {}, query = '?country=AU') => {
+  show(<SearchScreen />, fakeApi({ ...market, ...calls }), `/dashboard/search/new${query}`)
+  return userEvent.setup()
+}
+const query = (): string => decodeURIComponent(location.search).replaceAll('+', ' ')
+
+beforeEach(() => {
+  windowOf(1440)
+  chooseColumns('company', null)
+})
+
+describe('the table of results', () => {
+  it('can draw every column there is', () => {
+    expect(Object.keys(companyCells)).toEqual(columns.company.map(({ key }) => key))
+    expect(Object.keys(peopleCells)).toEqual(columns.people.map(({ key }) => key))
+  })
+
+  it('shows the standard columns until one chooses others, and the first always', async () => {
+    const user = open()
+    await screen.findByRole('columnheader', { name: 'Industry' })
+    await user.click(screen.getByRole('button', { name: 'Choose columns' }))
+    await user.click(await screen.findByRole('checkbox', { name: 'Industry' }))
+    await user.click(screen.getByRole('checkbox', { name: 'Founded' }))
+    expect(screen.queryByRole('columnheader', { name: 'Industry', hidden: true })).toBeNull()
+    expect(screen.getByRole('columnheader', { name: 'Founded', hidden: true })).toBeDefined()
+    expect(screen.getByRole('columnheader', { name: 'Company', hidden: true })).toBeDefined()
+  })
+
+  it('is sorted by a press on a head, and turned round by a second one', async () => {
+    const records = vi.fn<ApiClient['records']>(market.records)
+    const user = open({ records })
+    const head = await screen.findByRole('columnheader', { name: 'Revenue' })
+    await user.click(within(head).getByRole('button'))
+    expect(query()).toBe('?country=AU&sort=revenue:desc')
+    expect(head.getAttribute('aria-sort')).toBe('descending')
+    await user.click(within(head).getByRole('button'))
+    expect(head.getAttribute('aria-sort')).toBe('ascending')
+    await waitFor(() =>
+      expect(records.mock.lastCall?.[0].sorting).toEqual([{ field: 'revenue', order: 'asc' }]),
+    )
+  })
+
+  it('greys what was not verified for 180 days', () => {
+    const now = Date.parse('2026-07-31T00:00:00Z')
+    const verified = (day: string) =>
+      aCompany(1, { quality: { completeness: 1, verified_at: day } })
+    expect(isStale(verified('2026-02-02'), now)).toBe(false)
+    expect(isStale(verified('2026-01-31'), now)).toBe(true)
+    expect(isStale(aCompany(1, { quality: { completeness: 1 } }), now)).toBe(true)
+  })
+
+  it('masks contact details and says how far they can be trusted', async () => {
+    open(
+      {
+        records: () =>
+          Promise.resolve(
+            pageOf([
+              aPerson(1, {
+                work_email: { masked: 'p•••@one.example', deliverability: 'Catch-all' },
+                mobile: { masked: '0491 •••', type: 'mobile', dnc: { listed: 'yes' } },
+              }),
+            ]),
+          ),
+      },
+      '?tab=people',
+    )
+    const row = (await screen.findByText('p•••@one.example')).closest('tr')
+    expect(row?.textContent).toContain('Catch-all')
+    expect(within(row ?? document.body).getByTitle('On the Do Not Call Register')).toBeDefined()
+  })
+
+  it('shows the office a search is about', () => {
+    const office = { suburb: 'Perth', state: 'WA', country: 'AU', lat: -31.95, lng: 115.86 }
+    const hq = { suburb: 'Parkville', state: 'VIC', country: 'AU', lat: -37.78, lng: 144.95 }
+    const company = aCompany(1, { hq, locations: [{ ...office, is_hq: false }] })
+    const at = (criteria: Partial<typeof emptyCriteria>) =>
+      shownPlace(company, { ...emptyCriteria, ...criteria })
+    expect(at({})?.place.suburb).toBe('Parkville')
+    expect(at({ filters: { location: ['AU/WA'] } })?.place.suburb).toBe('Perth')
+    const near = at({ metadata: { near: { lat: -32, lng: 116 } } })
+    expect(near?.place.suburb).toBe('Perth')
+    expect(Math.round(near?.km ?? 0)).toBe(14)
+  })
+})
+
+describe('the search in words', () => {
+  it('opens the filter one presses on', async () => {
+    const user = open({}, '?company_type=Private')
+    await user.click(await screen.findByRole('link', { name: 'of type Private' }))
+    await screen.findByRole('group', { name: 'Company type' })
+    await waitFor(() => expect(document.activeElement?.textContent).toContain('Company type'))
+  })
+
+  it('loses a filter with its chip', async () => {
+    const user = open({}, '?company_type=Private&company_type=Trust&not.company_type=Education')
+    const chips = within(await screen.findByRole('list', { name: 'Chosen filters' }))
+    await user.click(chips.getByRole('button', { name: 'Remove Company type: Private, Trust' }))
+    expect(query()).toBe('?not.company_type=Education')
+    await user.click(chips.getByRole('button', { name: 'Remove Company type: not Education' }))
+    expect(query()).toBe('?country=any')
+    expect(screen.getByLabelText('The search in words').textContent).toContain('All companies')
+  })
+})
+
+describe('small windows', () => {
+  it('show cards, and filters in a sheet with the live total on its button', async () => {
+    windowOf(390)
+    const user = open({ records: () => Promise.resolve(pageOf([aCompany(1)], 1284)) })
+    await screen.findByRole('link', { name: 'Company 1' })
+    expect(screen.queryByRole('table')).toBeNull()
+    await user.click(screen.getByRole('button', { name: /Filters/ }))
+    await user.click(await screen.findByRole('button', { name: 'Show 1,284 companies' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+})
+
+describe('without a connection', () => {
+  it('says that the search is kept, and runs it when the server is reached again', async () => {
+    let reached = false
+    open({
+      records: () =>
+        reached
+          ? Promise.resolve(pageOf([aCompany(1)]))
+          : Promise.reject(new Unreachable('network')),
+    })
+    contact.reached = false
+    await screen.findByText('Your search is kept. It runs as soon as the connection is back.')
+    reached = true
+    act(() => {
+      contact.reached = true
+    })
+    expect(await screen.findByRole('rowheader', { name: /Company 1/ })).toBeDefined()
+  })
+})
