@@ -14,9 +14,18 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 export const launch = async (name) => {
   const node = await prepare()
   if (node === undefined) return
+  if (process.env.npm_lifecycle_event !== undefined) endWithNpm()
   const script = join(root, 'scripts', `${name}.ts`)
   if (node === process.execPath) await import(pathToFileURL(script).href)
   else handOver(node, script)
+}
+
+/** npm that is asked to end does not always pass that on, and would leave a server behind that holds port and data. */
+const endWithNpm = () => {
+  const npm = process.ppid
+  setInterval(() => {
+    if (process.ppid !== npm) process.kill(process.pid, 'SIGTERM')
+  }, 1_000).unref()
 }
 
 const prepare = async () => {
