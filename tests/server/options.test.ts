@@ -57,6 +57,8 @@ describe('options of filters', () => {
   it('are found by the start of any of their words, at every level', async () => {
     const { body } = await search('identifier=technographics&searchTerm=xer')
     expect(labels(body)).toContain('Xero')
+    const software = await search('identifier=industry&searchTerm=saas')
+    expect(labels(software.body)).toContain('Software publishing')
     const places = await search('identifier=location&searchTerm=osborne')
     expect(labels(places.body).some((label) => label === 'Osborne Park, WA')).toBe(true)
   })

@@ -4,8 +4,6 @@ import { folded } from '../../../contract/search-doc.ts'
 import type { CompanyRow, Contact, PersonRow } from '../../platform/tables.ts'
 import { domainKey } from './domain-key.ts'
 
-export { domainKey }
-
 export const companyColumns = [
   'id',
   'seq',

@@ -33,7 +33,7 @@ export const optionsFrom = async (
   const choices =
     page.term === '' && page.parent !== undefined
       ? await level(search, filter, catalog, page)
-      : matching(everything(catalog), page.term)
+      : matching(everything(catalog), page.term, catalog.alsoCalled)
   return listOptions(search, filter, choices, page, true)
 }
 
@@ -143,10 +143,16 @@ const everything = (catalog: Catalog): Choice[] => {
   return found
 }
 
-/** Choices with the term at the start of a word of their label. */
-const matching = <C extends Choice>(choices: readonly C[], term: string): C[] => {
-  const wanted = folded(term)
-  return choices.filter(({ label }) => ` ${folded(label)}`.includes(` ${wanted}`))
+/** Choices with the term at the start of a word of their label, or of what else they are called. */
+const matching = <C extends Choice>(
+  choices: readonly C[],
+  term: string,
+  alsoCalled: (value: string) => readonly string[] = () => [],
+): C[] => {
+  const wanted = ` ${folded(term)}`
+  return choices.filter(({ value, label }) =>
+    [folded(label), ...alsoCalled(value)].some((words) => ` ${words}`.includes(wanted)),
+  )
 }
 
 const ownLists = async (
