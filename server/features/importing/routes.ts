@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { mkdir, rm } from 'node:fs/promises'
+import { mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { PassThrough } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -45,6 +45,9 @@ export const importingRoutes =
     const ending = new AbortController()
     let running = false
     server.addHook('preClose', () => ending.abort())
+    // Copies that a crash left behind; this process is the only owner of the folder.
+    for (const left of await readdir(folder).catch(() => []))
+      if (left.endsWith('.upload')) await rm(join(folder, left), { force: true })
     server.removeAllContentTypeParsers()
     server.addContentTypeParser('*', (_request, _body, done) => done(null))
 
@@ -62,9 +65,9 @@ export const importingRoutes =
       const tell = (message: ImportMessage): void =>
         void lines.write(`${JSON.stringify(message)}\n`)
       const end = async (): Promise<void> => {
+        await rm(path, { force: true })
         running = false
         lines.end()
-        await rm(path, { force: true })
       }
       try {
         await mkdir(folder, { recursive: true })
