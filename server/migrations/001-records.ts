@@ -22,7 +22,7 @@ const statements = [
     postcode text,
     doc jsonb not null
   )`,
-  `create index company_seq on company (seq)`,
+  `create index company_seq on company (seq, id)`,
   `create index company_name_key on company (name_key)`,
   ...['domain_key', 'abn', 'acn', 'nzbn', 'lei', 'linkedin', 'ticker'].map(
     (column) => `create index company_${column} on company (${column}) where ${column} is not null`,
@@ -36,7 +36,7 @@ const statements = [
     doc jsonb not null,
     contact jsonb not null
   )`,
-  `create index person_seq on person (seq)`,
+  `create index person_seq on person (seq, id)`,
   `create index person_company on person (company_id)`,
   `create table record_clock (one boolean primary key default true check (one), seq bigint not null)`,
   `insert into record_clock (seq) values (0)`,
@@ -46,7 +46,7 @@ const statements = [
     seq bigint not null,
     primary key (category, id)
   )`,
-  `create index record_removed_seq on record_removed (seq)`,
+  `create index record_removed_seq on record_removed (seq, id)`,
   `create table import_run (
     id uuid primary key,
     format text not null,

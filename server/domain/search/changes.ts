@@ -34,15 +34,15 @@ export async function* changesBetween(
     for await (const rows of pages<{ id: string; seq: string }>((last) =>
       sql<{ id: string; seq: string }>`
         select id, seq from record_removed
-        where category = ${category} and (seq, id) > (${last?.seq ?? after}, ${last?.id ?? highest}::uuid)
-          and seq <= ${until} order by seq, id limit ${batch}`.execute(db.owner),
+        where category = ${category} and ${behind(after, last)} and seq <= ${until}
+        order by seq, id limit ${batch}`.execute(db.owner),
     ))
       yield { gone: { category, ids: rows.map((row) => row.id) } }
 
   for await (const companies of pages<Row>((last) =>
     sql<Row>`
       select id, seq, doc::text as doc from company
-      where (seq, id) > (${last?.seq ?? after}, ${last?.id ?? highest}::uuid) and seq <= ${until}
+      where ${behind(after, last)} and seq <= ${until}
       order by seq, id limit ${batch}`.execute(db.owner),
   )) {
     const employers = companies.map((row) => row.doc)
@@ -61,7 +61,7 @@ export async function* changesBetween(
   for await (const people of pages<Row>((last) =>
     sql<Row>`
       select id, seq, doc::text as doc, company_id from person
-      where (seq, id) > (${last?.seq ?? after}, ${last?.id ?? highest}::uuid) and seq <= ${until}
+      where ${behind(after, last)} and seq <= ${until}
       order by seq, id limit ${batch}`.execute(db.owner),
   )) {
     const ids = [...new Set(people.map((row) => row.company_id))]
@@ -91,7 +91,10 @@ export async function* everyRecord(
 type Row = { id: string; seq: string; doc: string; company_id: string }
 
 const lowest = '00000000-0000-0000-0000-000000000000'
-const highest = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
+
+/** What comes after a tick, or after the last row of a page: said so that PostgreSQL never starts among the rows of the tick before. */
+const behind = (after: number, last: { seq: string; id: string } | undefined) =>
+  last === undefined ? sql`seq > ${after}` : sql`(seq, id) > (${last.seq}, ${last.id}::uuid)`
 
 async function* pages<Row>(
   read: (last: Row | undefined) => Promise<{ rows: Row[] }>,
