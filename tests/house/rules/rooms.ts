@@ -1,15 +1,17 @@
 import { importsOf, isCode, type Rule } from '../project.ts'
 
 /** Rooms import in one direction only (ARCHITECTURE.md, 'Rooms'). */
-export const roomsKeepTheirDirection: Rule = (files) =>
-  eachImport(files, (from, to) => {
+export const roomsKeepTheirDirection: Rule = (files) => [
+  ...strangers(files),
+  ...eachImport(files, (from, to) => {
     if (from.room === to.room && from.rank >= to.rank) return undefined
     if (from.room === to.room)
       return `${from.name} may not import ${to.name}: move what both need down, or combine them in ${from.room}/app`
     return mayEnter[from.room]?.(to) === true
       ? undefined
       : (whyNot[`${from.room}>${to.room}`] ?? `${from.name} may not import ${to.name}`)
-  })
+  }),
+]
 
 /** Features never import each other. */
 export const featuresStandAlone: Rule = (files) =>
@@ -93,6 +95,15 @@ const whyNot: Record<string, string> = {
   'sw>src': 'sw may import contract and src/local only, never the rest of src',
 }
 
+/** Parts of a room that the house does not have. */
+const strangers: Rule = (files) =>
+  [...files.keys()].filter(isCode).flatMap((path) => {
+    const { room, name, rank } = placeOf(path)
+    return rank === -1
+      ? [`${path}: ${name} is no part of ${room}; see ARCHITECTURE.md, 'Rooms'`]
+      : []
+  })
+
 const eachImport = (
   files: ReadonlyMap<string, string>,
   judge: (from: Place, to: Place) => string | undefined,
@@ -106,10 +117,6 @@ const eachImport = (
       const verdict = judge(from, placeOf(target))
       if (verdict !== undefined) breaches.push(`${path} -> ${target}: ${verdict}`)
     }
-    if (from.rank === -1)
-      breaches.push(
-        `${path}: ${from.name} is no part of ${from.room}; see ARCHITECTURE.md, 'Rooms'`,
-      )
   }
   return breaches
 }

@@ -9,7 +9,7 @@ import { importingRoutes } from '../../../server/features/importing/routes.ts'
 import { answerWithProblems } from '../../../server/platform/answers.ts'
 import { claimDataFolder } from '../../../server/platform/data-folder.ts'
 import { openDatabase } from '../../../server/platform/db.ts'
-import { companies, fileOf, fixture, newFolder } from './helpers.ts'
+import { companies, fileOf, fixture, newFolder } from './import-kit.ts'
 
 const script = fileURLToPath(new URL('../../../scripts/import.ts', import.meta.url))
 

@@ -15,7 +15,7 @@ import {
   importing,
   newFolder,
   tick,
-} from './helpers.ts'
+} from './import-kit.ts'
 
 let db: Database
 beforeAll(async () => {

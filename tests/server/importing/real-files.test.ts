@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Database } from '../../../server/platform/db.ts'
 import { freshDatabase } from '../../support/database.ts'
-import { accounted, clear, companies, companyNamed, fileOf, importing, tick } from './helpers.ts'
+import { accounted, clear, companies, companyNamed, fileOf, importing, tick } from './import-kit.ts'
 
 const shared = fileURLToPath(new URL('../../../../shared/data/', import.meta.url))
 const asx = `${shared}asx-listed-companies-2026-03.csv`

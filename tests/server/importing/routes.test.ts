@@ -6,7 +6,7 @@ import { importingRoutes, type ImportMessage } from '../../../server/features/im
 import { answerWithProblems } from '../../../server/platform/answers.ts'
 import type { Database } from '../../../server/platform/db.ts'
 import { freshDatabase } from '../../support/database.ts'
-import { clear, companies, fixture, newFolder } from './helpers.ts'
+import { clear, companies, fixture, newFolder } from './import-kit.ts'
 
 let db: Database
 let app: FastifyInstance

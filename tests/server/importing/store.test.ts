@@ -14,7 +14,7 @@ import {
 } from '../../../server/domain/records/store.ts'
 import type { Database } from '../../../server/platform/db.ts'
 import { freshDatabase } from '../../support/database.ts'
-import { clear, tick } from './helpers.ts'
+import { clear, tick } from './import-kit.ts'
 
 let db: Database
 beforeAll(async () => {
