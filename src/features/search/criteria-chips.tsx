@@ -3,7 +3,7 @@ import { filterOf, filters, valueLabel, type Filter } from '../../../contract/fi
 import { Chip } from '../../ui/chip.tsx'
 import { withoutSide, withRadius, withSearch, withUnknown } from './criteria-edit.ts'
 import { revealFilter } from './panel-state.ts'
-import { useLabels } from './queries.ts'
+import { useLabels } from './option-queries.ts'
 import { useSearchHandle } from './search-context.ts'
 
 /** What is chosen and what is left out of each filter, a chip each: press it to change the filter, its cross takes it out. */

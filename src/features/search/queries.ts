@@ -1,4 +1,4 @@
-import { keepPreviousData, useInfiniteQuery, useQueries, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query'
 import { criteriaFor, type Criteria } from '../../../contract/criteria.ts'
 import { filterOf } from '../../../contract/filters.ts'
 import type { Category } from '../../../contract/records.ts'
@@ -7,14 +7,10 @@ import { useApi } from '../../lib/use-api.ts'
 import { criteriaKey } from './criteria-edit.ts'
 import { recordsInput, type SearchState } from './search-state.ts'
 import { encodeSearch } from './url.ts'
-import { useDebounced, useSettled } from './settled.ts'
+import { useSettled } from './settled.ts'
 
 /** How long a flurry of changes must rest before the server is asked. */
 export const settleMs = 300
-/** How long typing in an option search must rest. */
-export const typingMs = 250
-/** Options come ten at a time (spec 9). */
-export const optionPageSize = 10
 
 /** The page of records of the tab now on the screen; until a newer one arrives the last one stays. */
 export const useRecords = (state: SearchState) => {
@@ -106,107 +102,3 @@ const inParts = <Item>(items: readonly Item[], size: number): Item[][] =>
   Array.from({ length: Math.ceil(items.length / size) }, (_, index) =>
     items.slice(index * size, (index + 1) * size),
   )
-
-/** Whether an option search may run: some filters ask for at least so many characters (spec 5). */
-export const termIsEnough = (identifier: string, term: string): boolean =>
-  term.trim().length >= (filterOf(identifier)?.minTerm ?? 0)
-
-/** Options of a filter that match what is typed; without a term the most frequent ones, where the filter allows that. */
-export const useOptions = (identifier: string, term: string, country: OptionCountry) => {
-  const api = useApi()
-  const searchTerm = useDebounced(term.trim(), typingMs)
-  const enabled = termIsEnough(identifier, term) && termIsEnough(identifier, searchTerm)
-  return useInfiniteQuery({
-    queryKey: ['option-search', identifier, searchTerm, country],
-    queryFn: ({ signal, pageParam }) =>
-      api.searchFilterOptions(
-        {
-          identifier,
-          searchTerm,
-          from: pageParam,
-          size: optionPageSize,
-          ...(country !== undefined && { country }),
-        },
-        { signal },
-      ),
-    ...paged,
-    enabled,
-    placeholderData: keepPreviousData,
-  })
-}
-
-/** One level of a multi-level filter: the top, or what lies below an option. */
-export const useLevel = (
-  identifier: string,
-  parent: string | undefined,
-  country: OptionCountry,
-) => {
-  const api = useApi()
-  return useInfiniteQuery({
-    queryKey: ['levels', identifier, parent ?? null, country],
-    queryFn: ({ signal, pageParam }) =>
-      api.filterLevels(
-        {
-          identifier,
-          from: pageParam,
-          size: optionPageSize,
-          ...(parent !== undefined && { levelOneId: parent }),
-          ...(country !== undefined && { country }),
-        },
-        { signal },
-      ),
-    ...paged,
-  })
-}
-
-const paged = {
-  initialPageParam: 0,
-  getNextPageParam: (last: { total: number }, pages: readonly unknown[]) => {
-    const next = pages.length * optionPageSize
-    return next < last.total ? next : undefined
-  },
-}
-
-export type OptionCountry = 'AU' | 'NZ' | undefined
-
-/** The one country options are for, when exactly one is chosen. */
-export const optionCountry = (criteria: Criteria): OptionCountry => {
-  const [only, ...more] = criteria.filters['country'] ?? []
-  return more.length === 0 && (only === 'AU' || only === 'NZ') ? only : undefined
-}
-
-/** The words for chosen values one only has the codes of; undefined until they are known. */
-export const useLabels = (criteria: Criteria) => {
-  const api = useApi()
-  const asked = [...new Set([...Object.keys(criteria.filters), ...Object.keys(criteria.excluded)])]
-    .filter((identifier) => {
-      const kind = filterOf(identifier)?.kind
-      return kind === 'ids' || kind === 'catalogue'
-    })
-    .sort()
-    .map((identifier) => ({
-      identifier,
-      values: [
-        ...new Set([
-          ...(criteria.filters[identifier] ?? []),
-          ...(criteria.excluded[identifier] ?? []),
-        ]),
-      ]
-        .sort()
-        .slice(0, 200),
-    }))
-  const known = useQueries({
-    queries: asked.map((input) => ({
-      queryKey: ['labels', input],
-      queryFn: ({ signal }: { signal: AbortSignal }) => api.optionLabels(input, { signal }),
-      placeholderData: keepPreviousData,
-    })),
-    combine: (results) => results.map((result) => result.data?.labels ?? {}),
-  })
-  return (identifier: string, value: string): string | undefined => {
-    const at = asked.findIndex((input) => input.identifier === identifier)
-    if (at === -1) return undefined
-    const kind = filterOf(identifier)?.kind
-    return known[at]?.[value] ?? (kind === 'ids' ? '…' : undefined)
-  }
-}

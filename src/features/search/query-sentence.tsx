@@ -3,7 +3,7 @@ import { filterOf } from '../../../contract/filters.ts'
 import { sentenceParts } from '../../../contract/sentence.ts'
 import { cx } from '../../ui/cx.ts'
 import { filterSectionId, revealFilter } from './panel-state.ts'
-import { useLabels } from './queries.ts'
+import { useLabels } from './option-queries.ts'
 import { useSearchHandle } from './search-context.ts'
 
 /** The criteria in plain English; a press on a part opens its filter. */

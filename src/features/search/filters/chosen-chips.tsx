@@ -1,7 +1,7 @@
 import { valueLabel, type Filter } from '../../../../contract/filters.ts'
 import { Chip } from '../../../ui/chip.tsx'
 import { marked } from '../criteria-edit.ts'
-import { useLabels } from '../queries.ts'
+import { useLabels } from '../option-queries.ts'
 import { useSearchHandle } from '../search-context.ts'
 
 /** The chosen and excluded values of a filter whose options are not all on the screen. */

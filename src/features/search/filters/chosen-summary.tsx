@@ -1,5 +1,5 @@
 import { valueLabel, type Filter } from '../../../../contract/filters.ts'
-import { useLabels } from '../queries.ts'
+import { useLabels } from '../option-queries.ts'
 import { useSearchHandle } from '../search-context.ts'
 
 /** The chosen values of a filter on one line: 'Construction, Mining, not Retail trade'. */

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Filter } from '../../../../contract/filters.ts'
 import { TextField } from '../../../ui/text-field.tsx'
-import { optionCountry } from '../queries.ts'
+import { optionCountry } from '../option-queries.ts'
 import { useSearchHandle } from '../search-context.ts'
 import { ChosenChips } from './chosen-chips.tsx'
 import { LevelBranch } from './level-branch.tsx'

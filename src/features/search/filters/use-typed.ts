@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { typingMs } from '../queries.ts'
+import { typingMs } from '../option-queries.ts'
 
 /** What is being typed, handed on when it rests; it follows `value` when that changes for another reason (back, Clear all). */
 export const useTyped = (value: string, onRest: (typed: string) => void) => {
