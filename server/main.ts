@@ -135,6 +135,7 @@ export const bootOf = (env: Env, clerk: ClerkConnection, deploymentId: string): 
   deploymentId,
   posthogKey: env.posthogKey ?? null,
   sentryDsn: env.sentryDsn ?? null,
+  contactSalesUrl: env.contactSalesUrl ?? null,
 })
 
 /** YYYY-MM-DD of a moment, in UTC. */

@@ -16,6 +16,8 @@ export type Env = {
   sentryDsn: string | undefined
   productFruitsWorkspaceCode: string | undefined
   /** Undefined leaves it to whoever starts the process: less is worth saying at a terminal than in a file. */
+  /** The help desk's page for a new ticket (spec 2); undefined: no contact-sales link is shown. */
+  contactSalesUrl: string | undefined
   logLevel: (typeof logLevels)[number] | undefined
   /** The address browsers use where it differs from HOST and PORT (behind a proxy), without a trailing slash. */
   publicOrigin: string | undefined
@@ -64,6 +66,7 @@ export const readEnv = (
       posthogKey: read.POSTHOG_KEY,
       sentryDsn: read.SENTRY_DSN,
       productFruitsWorkspaceCode: read.PRODUCT_FRUITS_WORKSPACE_CODE,
+      contactSalesUrl: read.CONTACT_SALES_URL,
       logLevel: read.LOG_LEVEL,
       publicOrigin: read.PUBLIC_ORIGIN,
       minDeployment: read.MIN_DEPLOYMENT,
@@ -117,6 +120,13 @@ const Variables = z.object({
   POSTHOG_KEY: z.string().optional(),
   SENTRY_DSN: webAddress("must be the web address from Sentry's client keys").optional(),
   PRODUCT_FRUITS_WORKSPACE_CODE: z.string().optional(),
+  CONTACT_SALES_URL: z
+    .string()
+    .refine(
+      (text) => isAddress(text, 'http') && text.startsWith('https://'),
+      'must be a web address, starting with https://',
+    )
+    .optional(),
   LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`).optional(),
   PUBLIC_ORIGIN: webAddress('must be a web address, for example https://fieldbook.example')
     .refine((text) => onlyOrigin(text), 'must be scheme and host only, without a path')

@@ -11,6 +11,7 @@ export type Boot = {
   deploymentId: string
   posthogKey: string | null
   sentryDsn: string | null
+  contactSalesUrl: string | null
 }
 
 const bootTag = /<script type="application\/json" id="boot">[\s\S]*?<\/script>/

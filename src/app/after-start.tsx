@@ -1,4 +1,6 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
+import { subscribe } from 'valtio'
+import { start } from '../lib/start.ts'
 import { loadFont } from '../ui/font.ts'
 import { startErrorReports } from '../lib/telemetry.ts'
 
@@ -11,7 +13,7 @@ export const AfterStart = () => {
   const [due, setDue] = useState(false)
   useEffect(
     () =>
-      whenLoaded(() => {
+      whenSettled(() => {
         setDue(true)
         void loadFont()
         void startErrorReports()
@@ -27,11 +29,25 @@ export const AfterStart = () => {
   ) : null
 }
 
-const whenLoaded = (run: () => void): (() => void) => {
-  if (document.readyState === 'complete') {
-    const timer = setTimeout(run, 0)
-    return () => clearTimeout(timer)
+/** Runs once the page has loaded and its first screen stands, or ten seconds after loading where none does. */
+const whenSettled = (run: () => void): (() => void) => {
+  let due = false
+  const once = (): void => {
+    if (due) return
+    due = true
+    run()
   }
-  addEventListener('load', run, { once: true })
-  return () => removeEventListener('load', run)
+  const look = (): void => {
+    if (start.done && document.readyState === 'complete') setTimeout(once, 0)
+  }
+  const stop = subscribe(start, look)
+  const latest = setTimeout(once, 10_000)
+  addEventListener('load', look)
+  look()
+  return () => {
+    due = true
+    stop()
+    clearTimeout(latest)
+    removeEventListener('load', look)
+  }
 }

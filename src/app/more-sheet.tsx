@@ -1,6 +1,6 @@
 import { Link } from 'wouter'
 import { links } from '../../contract/links.ts'
-import { OrganisationMenu } from '../identity/screens.tsx'
+import { OrganisationMenu } from '../identity/menus.tsx'
 import { Icon, type IconName } from '../ui/icon.tsx'
 import { Sheet } from '../ui/sheet.tsx'
 import { CountrySwitch } from './country-switch.tsx'

@@ -4,6 +4,7 @@ import { useLocation, useSearch } from 'wouter'
 import { opensApp, type Subscription } from '../../contract/customer.ts'
 import { useFirstOrganisation, useIdentity } from '../identity/use-identity.ts'
 import { useOffline } from '../lib/contact.ts'
+import { start } from '../lib/start.ts'
 import { useApi } from '../lib/use-api.ts'
 import { subscriptionQuery } from '../lib/queries.ts'
 import { Button } from '../ui/button.tsx'
@@ -37,6 +38,10 @@ export const PlanGate = ({ screen, children }: { screen: Screen | null; children
     return () => clearTimeout(timer)
   }, [redirect, pause, navigate])
   const offline = useOffline()
+  const shown = redirect === null && 'show' in gate && gate.show !== 'loading'
+  useEffect(() => {
+    if (shown) start.done = true
+  }, [shown])
   if (redirect !== null) return <LoadingLogo />
   if ('show' in gate && gate.show === 'loading')
     return <LoadingLogo note={identity.trouble ?? (offline ? offlineNote : null)} />

@@ -1,6 +1,6 @@
 import { Link } from 'wouter'
 import { links } from '../../contract/links.ts'
-import { OrganisationMenu } from '../identity/screens.tsx'
+import { OrganisationMenu } from '../identity/menus.tsx'
 import { cx } from '../ui/cx.ts'
 import { Logo } from '../ui/logo.tsx'
 import { RailLink } from './nav-link.tsx'

@@ -10,10 +10,29 @@ const minute = 60_000
 
 let workbox: Workbox | undefined
 
-/** Lets the waiting version take over; every tab then reloads itself. Without one, reloads this page. */
-export const acceptUpdate = (): void => {
-  if (update.waiting && workbox) workbox.messageSkipWaiting()
+/**
+ * Lets the waiting version take over; every tab then reloads itself. Where none waits yet it is fetched first, for at most 20 s:
+ * reloading before that would bring the same old page back from the precache.
+ */
+export const acceptUpdate = async (): Promise<void> => {
+  if (workbox && !update.waiting) await fetchedVersion(workbox)
+  if (workbox && update.waiting) workbox.messageSkipWaiting()
   else location.reload()
+}
+
+const fetchMs = 20_000
+
+const fetchedVersion = async (from: Workbox): Promise<void> => {
+  const arrived = new Promise<void>((resolve) => {
+    from.addEventListener('waiting', () => resolve())
+    setTimeout(resolve, fetchMs)
+  })
+  const found = await from.update().then(
+    () => true,
+    () => false,
+  )
+  const registration = await navigator.serviceWorker.getRegistration()
+  if (found && registration?.installing) await arrived
 }
 
 /** Registers /sw.js, looks for a newer version every hour and when the page comes back into view, and retries an installation that failed. */

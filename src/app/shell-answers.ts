@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { useApi } from '../lib/use-api.ts'
 import { useFlag } from '../lib/features.ts'
 import {
@@ -20,12 +20,14 @@ const preloaded = ['company_size', 'multiple_locations', 'revenue'] as const
 export const useShellAnswers = (): void => {
   const api = useApi()
   const client = useQueryClient()
-  const configs = useQuery(configsQuery(api)).data
-  const analytics = useFlag('analytics')
-  useQuery(customerInfoQuery(api))
-  useQuery(registerQuery(api, 'company'))
-  useQuery(registerQuery(api, 'people'))
-  const ready = useQuery(filtersQuery(api)).isSuccess
+  // The screen's own questions go first; these are for what comes next.
+  const enabled = useAfterPaint()
+  const configs = useQuery({ ...configsQuery(api), enabled }).data
+  const analytics = useFlag('analytics', enabled)
+  useQuery({ ...customerInfoQuery(api), enabled })
+  useQuery({ ...registerQuery(api, 'company'), enabled })
+  useQuery({ ...registerQuery(api, 'people'), enabled })
+  const ready = useQuery({ ...filtersQuery(api), enabled }).isSuccess
   const metadata = useQuery(customerMetadataQuery(api)).data
 
   useEffect(() => {
@@ -43,4 +45,19 @@ export const useShellAnswers = (): void => {
     for (const identifier of preloaded)
       void client.prefetchQuery(filterOptionsQuery(api, identifier))
   }, [ready, client, api])
+}
+
+/** True once the first screen has been painted and the browser has a moment. */
+const useAfterPaint = (): boolean => {
+  const [painted, setPainted] = useState(false)
+  useEffect(() => {
+    const paint = (): void => setPainted(true)
+    if (!('requestIdleCallback' in globalThis)) {
+      const timer = setTimeout(paint, 200)
+      return () => clearTimeout(timer)
+    }
+    const idle = requestIdleCallback(paint, { timeout: 2_000 })
+    return () => cancelIdleCallback(idle)
+  }, [])
+  return painted
 }

@@ -1,6 +1,6 @@
 import { Link } from 'wouter'
 import { links } from '../../contract/links.ts'
-import { UserMenu } from '../identity/screens.tsx'
+import { UserMenu } from '../identity/menus.tsx'
 import { Logo } from '../ui/logo.tsx'
 import { Bell } from './bell.tsx'
 import { CountrySwitch } from './country-switch.tsx'
@@ -45,7 +45,7 @@ export const TopBar = ({
       <SyncState />
       {widgets && <Bell />}
       <div className="flex size-9 items-center justify-center leading-none *:flex">
-        <UserMenu fallback={<span className="block size-7 rounded-full bg-line" />} />
+        <UserMenu />
       </div>
     </div>
   </header>

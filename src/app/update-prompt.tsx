@@ -10,6 +10,7 @@ export const UpdatePrompt = () => {
   const { waiting } = useSnapshot(update)
   const { outdated } = useSnapshot(contact)
   const [later, setLater] = useState(false)
+  const [busy, setBusy] = useState(false)
   if (!outdated && (!waiting || later)) return null
   return (
     <div
@@ -22,7 +23,15 @@ export const UpdatePrompt = () => {
           ? 'This version is too old for the server.'
           : 'A new version of Fieldbook is ready.'}
       </p>
-      <Button variant="primary" size="sm" onClick={acceptUpdate}>
+      <Button
+        variant="primary"
+        size="sm"
+        busy={busy}
+        onClick={() => {
+          setBusy(true)
+          void acceptUpdate()
+        }}
+      >
         Reload
       </Button>
       {!outdated && (

@@ -55,6 +55,7 @@ export function ClerkIsland({ boot, clerk, navigate }: Props) {
 // Without it a page that starts offline is shown as signed out, and its session cookie removed.
 const EXPERIMENTAL = { rethrowOfflineNetworkErrors: true }
 
+// The two menus are mounted because someone pressed for them.
 const SCREENS: Record<ScreenName, (fallback: ReactNode) => ReactNode> = {
   'sign-in': (fallback) => <SignIn routing="path" path={links.signIn()} fallback={fallback} />,
   'sign-up': (fallback) => <SignUp routing="path" path={links.signUp()} fallback={fallback} />,
@@ -68,6 +69,7 @@ const SCREENS: Record<ScreenName, (fallback: ReactNode) => ReactNode> = {
   ),
   'organisation-menu': (fallback) => (
     <OrganizationSwitcher
+      defaultOpen
       hidePersonal
       createOrganizationMode="navigation"
       createOrganizationUrl={links.createCompany()}
@@ -76,6 +78,6 @@ const SCREENS: Record<ScreenName, (fallback: ReactNode) => ReactNode> = {
       fallback={fallback}
     />
   ),
-  'user-menu': (fallback) => <UserButton fallback={fallback} />,
+  'user-menu': (fallback) => <UserButton defaultOpen fallback={fallback} />,
   profile: (fallback) => <UserProfile routing="hash" fallback={fallback} />,
 }

@@ -27,17 +27,7 @@ export function ProfileScreen(props: Props) {
   return <ClerkPlace screen="profile" {...props} />
 }
 
-/** The active company, with a menu to switch, manage or create one. */
-export function OrganisationMenu(props: Props) {
-  return <ClerkPlace screen="organisation-menu" {...props} />
-}
-
-/** The person's picture, with a menu for the account and for signing out. */
-export function UserMenu(props: Props) {
-  return <ClerkPlace screen="user-menu" {...props} />
-}
-
-function ClerkPlace({ screen, fallback = null }: Props & { screen: ScreenName }) {
+export function ClerkPlace({ screen, fallback = null }: Props & { screen: ScreenName }) {
   const id = useId()
   const place = useRef<HTMLDivElement>(null)
   // The first one is enough for Clerk, and a new one would take the place away for a moment.

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import type { Subscription } from '../../../contract/customer.ts'
 import { links } from '../../../contract/links.ts'
-import { OrganisationMenu, UserMenu } from '../../identity/screens.tsx'
+import { OrganisationMenu, UserMenu } from '../../identity/menus.tsx'
 import { useIdentity } from '../../identity/use-identity.ts'
 import { readPageSettings } from '../../lib/page-settings.ts'
 import { subscriptionQuery } from '../../lib/queries.ts'
@@ -26,7 +26,7 @@ export const PlanSelectionScreen = () => {
         <Logo size={28} />
         <span className="flex-1 text-16 font-semibold tracking-tight">Fieldbook</span>
         <OrganisationMenu />
-        <UserMenu fallback={<span className="block size-7 rounded-full bg-line" />} />
+        <UserMenu />
       </header>
       <main className="flex flex-1 flex-col items-center justify-center py-10">
         <Card className="w-full max-w-120 p-6 sm:p-8">
