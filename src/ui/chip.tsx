@@ -29,7 +29,9 @@ export const Chip = ({
   const words = (
     <>
       {icon && <Icon name={icon} size={15} />}
-      {prefix !== undefined && <span className="opacity-75">{`${prefix} `}</span>}
+      {prefix !== undefined && (
+        <span className={excluded ? undefined : 'opacity-75'}>{`${prefix} `}</span>
+      )}
       {excluded && <span className="font-semibold">{'not '}</span>}
       <span className="truncate font-medium">{label}</span>
     </>

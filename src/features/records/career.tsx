@@ -9,7 +9,7 @@ import { sourceOf } from './facts.ts'
 export const Career = ({ person }: { person: PersonView }) => {
   const current = person.history.filter((job) => job.type === 'current')
   const past = person.history.filter((job) => job.type === 'historical')
-  const source = sourceOf(person, 'history')
+  const source = person.history.length === 0 ? undefined : sourceOf(person, 'history')
   return (
     <RecordSection
       id="career"

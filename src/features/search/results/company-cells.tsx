@@ -14,10 +14,10 @@ import { shownPlace } from './shown-place.ts'
 
 /** The cells of companies, in the order of product 2.1. */
 export const companyCells: Cells<CompanyView> = {
-  name: { width: 12, cell: (c) => <CompanyName company={c} /> },
-  industry: { width: 9.25, cell: (c) => <Words>{c.industry?.l2 ?? c.industry?.l1}</Words> },
+  name: { width: 11.75, cell: (c) => <CompanyName company={c} /> },
+  industry: { width: 9, cell: (c) => <Words>{c.industry?.l2 ?? c.industry?.l1}</Words> },
   employees_local: {
-    width: 5.5,
+    width: 5.75,
     cell: (c) =>
       c.employees_local === undefined ? (
         <Words>{labelOf(companyBands, c.company_size)}</Words>
@@ -39,7 +39,7 @@ export const companyCells: Cells<CompanyView> = {
     cell: (c, { criteria }) => <Words>{townOf(shownPlace(c, criteria)?.place)}</Words>,
   },
   signals_90d: {
-    width: 5,
+    width: 5.25,
     cell: (c) =>
       c.signals_90d === 0 ? (
         <span className="text-ink-faint">0</span>
