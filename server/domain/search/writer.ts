@@ -32,7 +32,12 @@ export const createWriter = (lanes: number): Writer => {
     load: (folder) => {
       const snapshot = readSnapshot(folder, lanes)
       if (typeof snapshot === 'string') return snapshot
-      market = createMarket(lanes, snapshot.published)
+      try {
+        market = createMarket(lanes, snapshot.published)
+      } catch (error) {
+        // An index can be built again; a start that fails over it cannot be explained to anyone.
+        return error instanceof Error ? error.message : 'it does not open'
+      }
       return { ...snapshot, published: market.published() }
     },
     adopt: (published) => {

@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { crc32 } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { emptyCriteria, type Criteria } from '../../../contract/criteria.ts'
 import type { Company, Person } from '../../../contract/records.ts'
@@ -183,6 +184,24 @@ test('it starts from its snapshot and catches up with what changed while it was 
   await again.close()
 })
 
+/** The snapshot with a word of its first segment changed, its checksums put right: what an older version may have written. */
+const resealed = (bytes: Buffer, from: string, to: string): Buffer => {
+  const lead = 'fieldbook search'.length
+  const length = bytes.readUInt32LE(lead)
+  const header = JSON.parse(bytes.toString('utf8', lead + 8, lead + 8 + length))
+  const rest = Buffer.from(bytes.subarray(lead + 8 + length))
+  rest.write(to, rest.indexOf(from))
+  const [segment] = header.segments
+  const data = rest.subarray(0, segment.bytes)
+  const live = rest.subarray(segment.bytes, segment.bytes + segment.liveBytes)
+  segment.checksum = crc32(live, crc32(data))
+  const text = Buffer.from(JSON.stringify(header))
+  const sizes = Buffer.alloc(8)
+  sizes.writeUInt32LE(text.length)
+  sizes.writeUInt32LE(crc32(text), 4)
+  return Buffer.concat([bytes.subarray(0, lead), sizes, text, rest])
+}
+
 const damages: Record<string, (bytes: Buffer) => Buffer> = {
   'a flipped bit in the data': (bytes) => {
     bytes.writeUInt8(bytes.readUInt8(bytes.length >> 1) ^ 1, bytes.length >> 1)
@@ -193,6 +212,7 @@ const damages: Record<string, (bytes: Buffer) => Buffer> = {
     return bytes
   },
   'a cut end': (bytes) => bytes.subarray(0, bytes.length - 100),
+  'parts of another layout': (bytes) => resealed(bytes, 'sets.counts', 'sets.COUNTS'),
   'nothing in it': () => Buffer.alloc(0),
   'something else in it': () => Buffer.from('x'.repeat(5000)),
 }
