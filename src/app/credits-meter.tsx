@@ -10,7 +10,8 @@ import { tooltip } from '../ui/tooltip.tsx'
 export const CreditsMeter = ({ spelt = false }: { spelt?: boolean }) => {
   const api = useApi()
   const { orgId } = useIdentity()
-  const info = useQuery(customerInfoQuery(api)).data
+  // The shell asks, once the screen stands.
+  const info = useQuery({ ...customerInfoQuery(api), enabled: false }).data
   const subscription = useQuery({
     ...subscriptionQuery(api, orgId ?? ''),
     enabled: orgId !== null,
