@@ -72,8 +72,8 @@ const foundIn = ({ position: { industries } }: Role, code: string): boolean =>
 const pyramids = [
   'Manager 9, Senior 17, Staff 60, Entry 14',
   'Manager 19, Senior 19, Staff 47, Entry 13, Intern 2',
-  'Board/company director 1.2, VP/GM 1, Head 2, Director 4, Manager 23, Senior 21, Staff 36, Entry 10, Intern 1.8',
-  'Board/company director 1.2, VP/GM 3, Head 6, Director 7, Manager 25, Senior 24, Staff 26, Entry 6, Intern 1.8',
+  'Board/company director 1.2, VP/GM 1, Head 2, Director 8, Manager 19, Senior 21, Staff 36, Entry 10, Intern 1.8',
+  'Board/company director 1.2, VP/GM 3, Head 6, Director 9, Manager 23, Senior 24, Staff 26, Entry 6, Intern 1.8',
 ].map((list) => weighted(shares(list)))
 
 export const rankFor = (random: Random, band: number): string =>
@@ -91,9 +91,9 @@ export const departmentFor = (random: Random, sector: SectorName): string =>
 const small =
   'Operations Manager 60, Office Manager 50, Sales Manager 24, Bookkeeper 34, Company Director 26'
 const middle =
-  'Operations Manager 74, Finance Manager 62, General Manager 50, Sales Manager 46, Human Resources Manager 44, Marketing Manager 40, Business Development Manager 34, IT Manager 30, Chief Financial Officer 26, HSE Manager 24, Executive Assistant 22, Company Director 24, Procurement Manager 16, Customer Service Manager 16'
+  'Operations Manager 74, Finance Manager 62, General Manager 50, Sales Manager 46, Human Resources Manager 44, Marketing Manager 40, Business Development Manager 34, IT Manager 30, Chief Financial Officer 26, Operations Director 44, Sales Director 26, Finance Director 24, HSE Manager 24, Executive Assistant 22, Company Director 24, Procurement Manager 16, Customer Service Manager 16'
 const large =
-  'Chief Financial Officer 86, Chief Operating Officer 66, Chief People Officer 52, Chief Information Officer 48, General Counsel 34, Chief Marketing Officer 36, Chief Technology Officer 32, Chairperson 40, Non-Executive Director 46, Company Secretary 30, Chief Commercial Officer 26, Chief Customer Officer 18, Chief Risk Officer 14, Chief Procurement Officer 12, Chief Information Security Officer 16, Chief Data Officer 14, Chief Product Officer 12, Chief Supply Chain Officer 10, Chief Legal Officer 8, Chief Medical Officer 0, Chief Scientist 5, Chief Design Officer 2, Chief Engineer 4, Executive Assistant 40, General Manager Operations 40, Head of People and Culture 24, Head of Procurement 24, Head of IT 24, Head of Sales 22, Head of Marketing 22, Head of Finance 22'
+  'Chief Financial Officer 86, Chief Operating Officer 66, Chief People Officer 52, Chief Information Officer 48, General Counsel 34, Chief Marketing Officer 36, Chief Technology Officer 32, Chairperson 40, Non-Executive Director 46, Company Secretary 30, Chief Commercial Officer 26, Chief Customer Officer 18, Chief Risk Officer 14, Chief Procurement Officer 12, Chief Information Security Officer 16, Chief Data Officer 14, Chief Product Officer 12, Chief Supply Chain Officer 10, Chief Legal Officer 8, Chief Medical Officer 0, Chief Scientist 5, Chief Design Officer 2, Chief Engineer 4, Executive Assistant 40, General Manager Operations 40, Operations Director 26, Sales Director 24, Marketing Director 18, Head of People and Culture 24, Head of Procurement 24, Head of IT 24, Head of Sales 22, Head of Marketing 22, Head of Finance 22'
 
 const ladder = (list: string): (readonly [Role, number])[] =>
   shares(list)
