@@ -1,5 +1,6 @@
 import type { Criteria, Sorting } from './criteria.ts'
 import {
+  activityIds,
   facetsOf,
   haversine,
   holdsPhrase,
@@ -9,6 +10,7 @@ import {
   presetOrder,
   relevance,
   wordsOf,
+  type ActivitySets,
   type Order,
 } from './match.ts'
 import type { Category } from './records.ts'
@@ -21,7 +23,7 @@ export type EvaluateRequest = {
   sorting: Sorting
   from: number
   size: number
-  activity?: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>
+  activity?: ActivitySets
 }
 
 /** Answers criteria over a handful of documents (a pinned list), with the same totals and order as the server; the rules are in `match.ts`. */
@@ -62,7 +64,7 @@ const condition = (request: EvaluateRequest): Condition => {
 
 const holds = (request: EvaluateRequest, identifier: string, value: string): Condition => {
   if (isActivity(identifier)) {
-    const ids = new Set(request.activity?.[identifier]?.[value] ?? [])
+    const ids = new Set(activityIds(request.activity, identifier, value))
     return (doc) => ids.has(doc.id)
   }
   const facets = facetsOf(identifier, request.criteria.metadata)

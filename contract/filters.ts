@@ -540,22 +540,25 @@ export const valueLabel = (filter: Filter, value: string): string => {
   return value
 }
 
-const countryNames: Record<string, string> = { AU: 'Australia', NZ: 'New Zealand' }
-const stateNames: Record<string, string> = {
-  'AU/NSW': 'New South Wales',
-  'AU/VIC': 'Victoria',
-  'AU/QLD': 'Queensland',
-  'AU/WA': 'Western Australia',
-  'AU/SA': 'South Australia',
-  'AU/TAS': 'Tasmania',
-  'AU/ACT': 'Australian Capital Territory',
-  'AU/NT': 'Northern Territory',
-}
+const countryNames = new Map([
+  ['AU', 'Australia'],
+  ['NZ', 'New Zealand'],
+])
+const stateNames = new Map([
+  ['AU/NSW', 'New South Wales'],
+  ['AU/VIC', 'Victoria'],
+  ['AU/QLD', 'Queensland'],
+  ['AU/WA', 'Western Australia'],
+  ['AU/SA', 'South Australia'],
+  ['AU/TAS', 'Tasmania'],
+  ['AU/ACT', 'Australian Capital Territory'],
+  ['AU/NT', 'Northern Territory'],
+])
 
 const placeLabel = (value: string): string => {
   const [country = '', state, town, postcode] = value.split('/')
-  if (state === undefined) return countryNames[country] ?? country
-  if (town === undefined) return stateNames[value] ?? state
+  if (state === undefined) return countryNames.get(country) ?? country
+  if (town === undefined) return stateNames.get(value) ?? state
   return postcode === undefined ? `${town}, ${state}` : `${town} ${postcode}, ${state}`
 }
 

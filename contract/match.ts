@@ -25,6 +25,19 @@ export const isText = (identifier: string): boolean =>
 export const isActivity = (identifier: string): boolean =>
   filterOf(identifier)?.about === 'activity'
 
+/** Records an organisation's own activity names, by filter identifier and value. */
+export type ActivitySets = Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>
+
+/** The ids that stand for a value of an activity filter; none for a value without a set, whatever it is called ('constructor' too). */
+export const activityIds = (
+  sets: ActivitySets | undefined,
+  identifier: string,
+  value: string,
+): readonly string[] => {
+  const held = sets?.[identifier]
+  return held !== undefined && Object.hasOwn(held, value) ? (held[value] ?? []) : []
+}
+
 /** The facets a filter looks at. */
 export const facetsOf = (identifier: string, metadata: Criteria['metadata']): readonly string[] =>
   identifier === 'position' && metadata.includePast === true

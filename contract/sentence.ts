@@ -15,8 +15,8 @@ export const sentenceParts = (
   if (criteria.search !== '')
     parts.push({ text: `matching “${criteria.search}”`, identifier: 'search' })
   const phrase = (filter: Filter, values: readonly string[], joint: string): string =>
-    filter.phrase.replace(
-      '{values}',
+    // A function, since '$&' in a value would mean something in a replacement text.
+    filter.phrase.replace('{values}', () =>
       joined(
         values.map((value) => labels(filter.identifier, value) ?? valueLabel(filter, value)),
         joint,

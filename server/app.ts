@@ -11,10 +11,10 @@ import { feedbackHandlers } from './features/feedback/calls.ts'
 import { platformHandlers, type Extras } from './features/platform/calls.ts'
 import { recordsHandlers } from './features/records/calls.ts'
 import { searchHandlers } from './features/search/calls.ts'
-import { answerWithProblems } from './platform/answers.ts'
+import { answerFailure, answerWithProblems } from './platform/answers.ts'
 import type { ClerkBackend } from './platform/clerk-backend.ts'
 import type { Database } from './platform/db.ts'
-import { secureHeaders } from './platform/headers.ts'
+import { securityHeaders, sendHeaders } from './platform/headers.ts'
 import { bearerOf, TokenRefused, type Identity, type Verify } from './platform/identity.ts'
 import { openApi } from './platform/openapi.ts'
 import { ProblemError } from './platform/problem-error.ts'
@@ -46,22 +46,28 @@ export type AppParts = {
 
 /** The whole server as a value: tests build the same app and call it in process. */
 export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
+  const originOf = (request: FastifyRequest): string =>
+    parts.origin ?? `${request.protocol}://${request.host}`
+  const headers = securityHeaders({
+    clerkOrigin: parts.clerkOrigin,
+    https: parts.origin?.startsWith('https:') ?? false,
+    styleHashes: parts.web ? inlineStyleHashes(parts.web.dist) : [],
+  })
   const app = fastify({
     ...(parts.log ? { loggerInstance: parts.log } : { logger: false }),
     bodyLimit: 1 << 20,
     genReqId: () => uuidv7(),
     trustProxy: parts.origin !== null,
     forceCloseConnections: 'idle',
+    routerOptions: { maxParamLength: 2_000 },
+    // An address that cannot be decoded reaches no route and no hook.
+    frameworkErrors: (error, request, reply) => {
+      void reply.headers({ ...headers, 'x-request-id': request.id })
+      void answerFailure(error, request, reply, originOf(request))
+    },
   })
-  const originOf = (request: FastifyRequest): string =>
-    parts.origin ?? `${request.protocol}://${request.host}`
-
   answerWithProblems(app, originOf)
-  secureHeaders(app, {
-    clerkOrigin: parts.clerkOrigin,
-    https: parts.origin?.startsWith('https:') ?? false,
-    styleHashes: parts.web ? inlineStyleHashes(parts.web.dist) : [],
-  })
+  sendHeaders(app, headers)
   await app.register(compress, { threshold: 2048, encodings: ['br', 'gzip'] })
   await app.register(rateLimit, { global: false })
   refuseOutdated(app, parts.supports)

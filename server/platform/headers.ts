@@ -4,10 +4,11 @@ import type { FastifyInstance } from 'fastify'
  * Security headers of every answer (reliability, CSP). `clerkOrigin` is the Frontend API when browsers reach it directly instead of
  * through our own origin. Clerk's components need inline styles; scripts stay strict.
  */
-export const secureHeaders = (
-  app: FastifyInstance,
-  options: { clerkOrigin: string | null; https: boolean; styleHashes: readonly string[] },
-): void => {
+export const securityHeaders = (options: {
+  clerkOrigin: string | null
+  https: boolean
+  styleHashes: readonly string[]
+}): Record<string, string> => {
   const clerk = options.clerkOrigin === null ? '' : ` ${options.clerkOrigin}`
   const avatars = options.clerkOrigin === null ? '' : ' https://img.clerk.com'
   const policy = [
@@ -24,7 +25,7 @@ export const secureHeaders = (
     "frame-ancestors 'none'",
     "object-src 'none'",
   ].join('; ')
-  const headers: Record<string, string> = {
+  return {
     'content-security-policy': policy,
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'strict-origin-when-cross-origin',
@@ -34,6 +35,13 @@ export const secureHeaders = (
       ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }
       : {}),
   }
+}
+
+/** Sends headers with every answer, its request's id with it, and keeps answers of the API out of caches. */
+export const sendHeaders = (
+  app: FastifyInstance,
+  headers: Readonly<Record<string, string>>,
+): void => {
   app.addHook('onSend', async (request, reply) => {
     for (const [name, value] of Object.entries(headers)) void reply.header(name, value)
     void reply.header('x-request-id', request.id)

@@ -26,6 +26,8 @@ export const serveWeb = async (
     root: options.dist,
     preCompressed: true,
     index: false,
+    // The build's own notes (.vite) are nobody else's business.
+    dotfiles: 'ignore',
     wildcard: true,
     cacheControl: false,
     setHeaders: (reply, path) => {

@@ -64,9 +64,13 @@ export const activityOf = async (
     .where('category', '=', category === 'company' ? 'company' : 'people')
     .where(sql<boolean>`kind = any(${[...kinds]}::text[])`)
     .execute()
-  const sets: Record<string, Record<string, string[]>> = {}
-  for (const { kind, value, record_id: id } of rows) ((sets[kind] ??= {})[value] ??= []).push(id)
-  return sets
+  // Lists have names people gave them, '__proto__' among them: only a map takes them all.
+  const sets = new Map<string, Map<string, string[]>>()
+  for (const { kind, value, record_id: id } of rows) {
+    const byValue = sets.get(kind) ?? new Map<string, string[]>()
+    sets.set(kind, byValue.set(value, [...(byValue.get(value) ?? []), id]))
+  }
+  return Object.fromEntries([...sets].map(([kind, byValue]) => [kind, Object.fromEntries(byValue)]))
 }
 
 const known = (ids: readonly string[]): string[] => ids.filter((id) => uuid.test(id))

@@ -1,5 +1,12 @@
 import type { Criteria } from '../../../contract/criteria.ts'
-import { facetsOf, holdsPhrase, isActivity, isText, wordsOf } from '../../../contract/match.ts'
+import {
+  activityIds,
+  facetsOf,
+  holdsPhrase,
+  isActivity,
+  isText,
+  wordsOf,
+} from '../../../contract/match.ts'
 import { folded } from '../../../contract/search-doc.ts'
 import type { ActivitySets } from './engine.ts'
 import type { Segment, Sets, Texts } from './segment.ts'
@@ -76,7 +83,7 @@ export const addValue = (
   clause: Clause,
 ): void => {
   if (isActivity(identifier)) {
-    for (const id of question.activity?.[identifier]?.[value] ?? [])
+    for (const id of activityIds(question.activity, identifier, value))
       addDoc(segment, id, clause.docs)
     return
   }

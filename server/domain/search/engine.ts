@@ -1,9 +1,9 @@
 import type { Criteria, Sorting } from '../../../contract/criteria.ts'
+import type { ActivitySets } from '../../../contract/match.ts'
 import type { Category } from '../../../contract/records.ts'
 import type { SearchDoc } from '../../../contract/search-doc.ts'
 
-/** Records an organisation's own activity names, by filter identifier and value: what cus-list and its kin resolve to. */
-export type ActivitySets = Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>
+export type { ActivitySets }
 
 export type SearchRequest = {
   category: Category

@@ -160,5 +160,7 @@ const sentenceOf = async (
           ...(await namesOf(trx, 'company', companies)),
           ...(await namesOf(trx, 'person', people)),
         }))
-  return querySentence(sentenceParts(criteria, category, (_, value) => names[value]))
+  const nameOf = (_: string, value: string): string | undefined =>
+    Object.hasOwn(names, value) ? names[value] : undefined
+  return querySentence(sentenceParts(criteria, category, nameOf))
 }

@@ -1,0 +1,193 @@
+import fc from 'fast-check'
+import * as z from 'zod/mini'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { api } from '../../contract/api.ts'
+import { Problem, problems } from '../../contract/problem.ts'
+import type { SearchEngine } from '../../server/domain/search/engine.ts'
+import { harbour, startTestApp, type TestApp } from '../support/app.ts'
+import { hostileRequest, type HostileRequest } from './hostile-requests.ts'
+
+const seed = Number(process.env['HOSTILE_SEED'] ?? 20260303)
+const runs = Number(process.env['HOSTILE_RUNS'] ?? 2000)
+
+describe('requests made to break the API', () => {
+  let test: TestApp
+  let token: string
+  beforeAll(async () => {
+    test = await startTestApp({ companies: 120, people: 400 })
+    await ownLists(test)
+    token = await test.token()
+  })
+  afterAll(() => test.close())
+
+  it(`are answered in the contract's words, every one (seed ${seed}, ${runs} requests)`, async () => {
+    const requests = fc.sample(hostileRequest, { seed, numRuns: runs })
+    const { faults, good } = await played(test, token, requests)
+    expect(faults.slice(0, 10)).toEqual([])
+    // Refusing everything would pass as well.
+    expect(good).toBeGreaterThan(runs / 5)
+    expect(Object.keys(Object.prototype)).toEqual([])
+  })
+
+  it('are problems too where no route is reached', async () => {
+    for (const [url, status] of [
+      ['/%ff', 400],
+      ['/api/records/company/%E0%A4%A', 400],
+      [`/api/records/company/${'x'.repeat(5000)}`, 404],
+    ] as const) {
+      const answer = await test.app.inject({ url })
+      expect(answer.statusCode).toBe(status)
+      expect(answer.headers['content-type']).toMatch(/^application\/problem\+json/)
+      expect(answer.headers['x-content-type-options']).toBe('nosniff')
+      expect(answer.body).not.toContain('FST_')
+    }
+  })
+
+  it('do no harm with the names of what every object has, in filters, lists and labels', async () => {
+    const words = ['constructor', '__proto__', 'toString', '$&', "$'"]
+    const found = await test.ask('POST', '/records', {
+      category: 'people',
+      filters: { 'cus-list': words },
+    })
+    expect(found).toMatchObject({ status: 200, body: { total: 5 } })
+    const sentence = await test.ask('POST', '/records', {
+      category: 'company',
+      filters: { keywords: ['$& and $1', 'constructor'] },
+    })
+    expect(sentence.body.querySentence).toBe('Companies about $& and $1 or constructor')
+    const labels = await test.ask('POST', '/search/filter/options/labels', {
+      identifier: 'location',
+      values: ['constructor', 'valueOf/x/y'],
+    })
+    expect(labels.body).toEqual({ labels: { constructor: 'constructor', 'valueOf/x/y': 'y, x' } })
+  })
+
+  it('are told apart from answers that break the contract', async () => {
+    const search: SearchEngine = {
+      ...unreachable,
+      search: () => Promise.reject(new Error('select * from secret at server/x.ts:1')),
+      counts: () => Promise.resolve({ total: Number.NaN, counts: {} }),
+    }
+    const planted = await startTestApp({ companies: 0, parts: { search } })
+    try {
+      const { faults } = await played(planted, await planted.token(), [
+        post('records', '/api/records', { category: 'company' }),
+        post('counts', '/api/records/counts', { category: 'company', identifiers: ['revenue'] }),
+      ])
+      expect(faults).toHaveLength(2)
+      expect(faults[0]).toContain('500')
+    } finally {
+      await planted.close()
+    }
+    const request = post('records', '/api/records', {})
+    const answered = (status: number, type: string, body: string) =>
+      faultOf(request, { status, type, body })
+    expect(answered(200, 'application/json', '{"success":true}')).toContain('output')
+    expect(answered(400, 'application/json', '{}')).toContain('problem')
+    const worded = (detail: string) =>
+      JSON.stringify({
+        type: 'x',
+        title: 'x',
+        status: 400,
+        detail,
+        instance: '/',
+        code: 'malformed',
+        requestId: 'x',
+      })
+    const type = 'application/problem+json'
+    expect(answered(400, type, worded('Fine.'))).toBeNull()
+    expect(answered(400, type, worded('x at Object.y (/srv/z.ts:7:3)'))).toContain('inside')
+    expect(answered(422, type, worded('Fine.'))).toContain('status')
+  })
+})
+
+const post = (name: HostileRequest['name'], url: string, body: object): HostileRequest => ({
+  name,
+  url,
+  method: 'POST',
+  headers: { 'content-type': 'application/json' },
+  payload: JSON.stringify(body),
+})
+
+/** Never reached by the planted requests. */
+const unreachable: SearchEngine = new Proxy({} as SearchEngine, {
+  get: () => () => Promise.reject(new Error('not planted')),
+})
+
+type Answer = { status: number; type: string; body: string }
+
+/** Sends every request and tells what was wrong with the answers, and how many were 2xx. */
+const played = async (
+  test: TestApp,
+  token: string,
+  requests: readonly HostileRequest[],
+): Promise<{ faults: string[]; good: number }> => {
+  const faults: string[] = []
+  let good = 0
+  const waiting = requests.values()
+  const lane = async (): Promise<void> => {
+    for (const request of waiting) {
+      const answer = await test.app.inject({
+        method: request.method,
+        url: request.url,
+        headers: { ...request.headers, authorization: `Bearer ${token}` },
+        ...(request.payload === undefined ? {} : { payload: request.payload }),
+      })
+      const { statusCode: status, body } = answer
+      if (status < 300) good += 1
+      const fault = faultOf(request, {
+        status,
+        type: String(answer.headers['content-type']),
+        body,
+      })
+      if (fault === null) continue
+      const { method, url, payload = '' } = request
+      faults.push(`${fault}: ${method} ${url.slice(0, 400)} ${payload.slice(0, 400)}`)
+    }
+  }
+  await Promise.all(Array.from({ length: 8 }, lane))
+  return { faults, good }
+}
+
+const insides = /\bat [^"]*:\d+:\d+|node_modules|\.ts:\d|ZodError|TypeError|RangeError|pglite/i
+const sqlWords = /select \S+ from|syntax error at or near|violates|relation "|column "/i
+
+/** What an answer does that the contract does not allow; null when nothing. */
+const faultOf = (request: HostileRequest, { status, type, body }: Answer): string | null => {
+  if (status >= 500) return `answered ${status} ${body.slice(0, 200)}`
+  if (status >= 200 && status < 300) {
+    const parsed = z.safeParse(api[request.name].output, JSON.parse(body))
+    return parsed.success ? null : `output is not what the contract says: ${parsed.error.message}`
+  }
+  if (!type.startsWith('application/problem+json')) return `${status} is no problem but ${type}`
+  const parsed = z.safeParse(Problem, JSON.parse(body))
+  if (!parsed.success) return `${status} is no problem: ${body.slice(0, 200)}`
+  const known = Object.entries(problems).find(([code]) => code === parsed.data.code)?.[1]
+  if (known?.status !== status || parsed.data.status !== status)
+    return `code ${parsed.data.code} does not go with status ${status}`
+  if (insides.test(parsed.data.detail) || sqlWords.test(parsed.data.detail))
+    return `detail tells of the inside: ${parsed.data.detail}`
+  return null
+}
+
+/** Lists with the names of every object's own members, and a plain one. */
+const ownLists = async (test: TestApp): Promise<void> => {
+  const { body } = await test.ask('POST', '/records', { category: 'people', size: 5 })
+  const people: { id: string }[] = body.records
+  await test.db.asOrg(harbour.id, (trx) =>
+    trx
+      .insertInto('record_activity')
+      .values(
+        ['Key accounts', '__proto__', 'toString'].flatMap((value) =>
+          people.map(({ id }) => ({
+            org_id: harbour.id,
+            kind: 'cus-list',
+            value,
+            category: 'people',
+            record_id: id,
+          })),
+        ),
+      )
+      .execute(),
+  )
+}
