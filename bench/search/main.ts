@@ -19,7 +19,8 @@ import { allOf, p50Of, timeEngine, timePeer, type Side } from './sides.ts'
 
 /**
  * npm run bench:search -- --companies 20000 --people 100000: the search engine beside PostgreSQL with its best indexes over the
- * same invented market, in one run. The last line is one JSON object; times in ms unless the key ends in _s.
+ * same invented market, in one run. --growth 5 also measures the engine over a market five times as large (0 none; by default a
+ * fifth); --no-peer leaves PostgreSQL's side out. The last line is one JSON object; times in ms unless the key ends in _s.
  */
 const { values } = parseArgs({
   options: {
@@ -27,6 +28,7 @@ const { values } = parseArgs({
     people: { type: 'string', default: '100000' },
     seed: { type: 'string', default: '1' },
     peer: { type: 'boolean', default: true },
+    growth: { type: 'string', default: '0.2' },
   },
   allowNegative: true,
 })
@@ -103,6 +105,7 @@ async function bench(url: string, folder: string): Promise<object> {
   say(`a committed change is found after ${update.toFixed(2)} s at most`)
   say(`a new process gives its first answer after ${fresh.seconds.toFixed(2)} s`)
   say(`and takes ${fresh.rss.toFixed(0)} MB, the index among them`)
+  await tellGrowth(Number(values.growth), ours, bytes)
   say()
   const engineFigures = sideOf(ours)
   const peerFigures = theirs && sideOf(theirs)
@@ -123,6 +126,23 @@ async function bench(url: string, folder: string): Promise<object> {
     ready_s: rounded(fresh.seconds),
     rss_mb: Math.round(fresh.rss),
   }
+}
+
+async function tellGrowth(factor: number, ours: Side, bytes: number): Promise<void> {
+  if (factor === 0) return
+  const people = Math.round(size.people * factor)
+  const companies = Math.round(size.companies * factor)
+  const other = await measureOtherSize({ ...size, companies, people })
+  const here = { p50: percentile(allOf(ours), 0.5), p95: percentile(allOf(ours), 0.95), bytes }
+  const row = (count: number, { p50, p95, bytes }: typeof here): string[] => [
+    `${counted(count)} people`,
+    shown(p50),
+    shown(p95),
+    (bytes / 2 ** 20).toFixed(0),
+  ]
+  const rows = [row(people, other), row(size.people, here)]
+  say()
+  say(tableOf(['growth', 'p50 ms', 'p95 ms', 'index MB'], factor < 1 ? rows : rows.reverse()))
 }
 
 async function step<Result>(done: string, work: () => Promise<Result>): Promise<Result> {

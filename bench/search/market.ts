@@ -1,5 +1,4 @@
 import pg from 'pg'
-import type { Company } from '../../contract/records.ts'
 import { companyDoc, personDoc, type SearchDoc } from '../../contract/search-doc.ts'
 import { demoWorld, type WorldSize } from '../../server/domain/demo/world.ts'
 import { loadWorld, type WorldItem } from '../../server/domain/records/load.ts'
@@ -18,29 +17,19 @@ export const loadMarket = async (url: string, size: WorldSize, peer: Peer): Prom
 }
 
 function* shownTo(peer: Peer, size: WorldSize): Generator<WorldItem, void, undefined> {
-  for (const { item, doc } of documentsOf(size)) {
-    peer.add(doc)
-    yield item
-  }
-}
-
-/** Every record of the market with its document; people come right behind their employer. */
-export function* documentsOf(
-  size: WorldSize,
-): Generator<{ item: WorldItem; doc: SearchDoc }, void, undefined> {
   const context = { today: size.today }
-  let employer: Company | undefined
-  let shared: SearchDoc['facets'] = {}
-  for (const item of demoWorld(size))
+  let employer: { id: string; facets: SearchDoc['facets'] } | undefined
+  for (const item of demoWorld(size)) {
     if ('company' in item) {
       const doc = companyDoc(item.company, context)
-      employer = item.company
-      shared = doc.facets
-      yield { item, doc }
+      employer = { id: doc.id, facets: doc.facets }
+      peer.add(doc)
     } else {
+      // People come right behind their employer.
       const { person } = item
-      const doc = personDoc(person, undefined, context)
-      const facets = person.company_id === employer?.id ? { ...shared, ...doc.facets } : doc.facets
-      yield { item, doc: { ...doc, facets } }
+      const shared = person.company_id === employer?.id ? employer.facets : undefined
+      peer.add(personDoc(person, undefined, context), shared)
     }
+    yield item
+  }
 }

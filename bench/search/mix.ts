@@ -195,7 +195,9 @@ const templates: readonly Template[] = [
 ]
 
 /** The mix over the values this world's records hold. */
-export const mixOf = async (engine: SearchEngine): Promise<Variant[]> => {
+export const mixOf = async (
+  engine: Pick<SearchEngine, 'search' | 'options'>,
+): Promise<Variant[]> => {
   const values = new Map<string, string[]>()
   const held = async (category: Category, identifier: string, size: number): Promise<string[]> => {
     const request = { category, identifier, term: '', from: 0, size }

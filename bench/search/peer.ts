@@ -1,10 +1,11 @@
 import { closeSync, openSync, rmSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
-import { facetsOf, holdsPhrase, isText, orderOf, wordsOf } from '../../contract/match.ts'
+import { orderOf, wordsOf } from '../../contract/match.ts'
 import type { Category } from '../../contract/records.ts'
-import { folded, type SearchDoc } from '../../contract/search-doc.ts'
+import type { SearchDoc } from '../../contract/search-doc.ts'
 import type { SearchRequest } from '../../server/domain/search/engine.ts'
+import { createPeerNumbers } from './peer-numbers.ts'
 
 /**
  * PostgreSQL at its best for this job: one table per category with every value of a record as a number in one int[] column
@@ -13,7 +14,8 @@ import type { SearchRequest } from '../../server/domain/search/engine.ts'
  * resolving values to numbers happens here and is not timed.
  */
 export type Peer = {
-  add(doc: SearchDoc): void
+  /** `shared` are facets the document has besides its own, its employer's. */
+  add(doc: SearchDoc, shared?: SearchDoc['facets']): void
   /** Fills the tables and builds the indexes; false when the server lacks intarray. */
   load(url: string): Promise<boolean>
   /** Two ways of asking PostgreSQL for total and page: one after the other, or both from what was found once. */
@@ -30,8 +32,7 @@ const sortColumns = {
 }
 
 export const createPeer = (folder: string, wanted: boolean): Peer => {
-  const numbers = new Map<string, number>()
-  const entries = new Map<string, { plain: string; number: number }[]>()
+  const numbers = createPeerNumbers()
   const files = { company: '', people: '' }
   const writers = { company: -1, people: -1 }
   for (const category of wanted ? categories : []) {
@@ -43,89 +44,37 @@ export const createPeer = (folder: string, wanted: boolean): Peer => {
     writeSync(writers[category], buffers[category].join(''))
     buffers[category] = []
   }
-  const numberOf = (key: string): number => {
-    const known = numbers.get(key)
-    if (known !== undefined) return known
-    numbers.set(key, numbers.size + 1)
-    return numbers.size
-  }
-  const valueNumber = (facet: string, value: string): number => {
-    const key = `${facet} ${value}`
-    const before = numbers.size
-    const number = numberOf(key)
-    if (numbers.size > before && isText(facet)) {
-      const list = entries.get(facet) ?? []
-      list.push({ plain: folded(value), number })
-      entries.set(facet, list)
-    }
-    return number
-  }
-  const words = new Map<string, string[]>()
-  const wordsIn = (text: string): string[] => {
-    const known = words.get(text) ?? wordsOf(text)
-    words.set(text, known)
-    return known
-  }
-
-  const numbersOf = (doc: SearchDoc): Set<number> => {
-    const held = new Set<number>()
-    for (const facet in doc.facets)
-      for (const value of doc.facets[facet] ?? []) {
-        held.add(valueNumber(facet, value))
-        if (isText(facet))
-          for (const word of wordsIn(value)) held.add(numberOf(`${facet}: ${word}`))
-      }
-    if ((doc.facets['revenue'] ?? []).length === 0) held.add(numberOf('no revenue'))
-    for (const text of [...doc.names, ...doc.text])
-      for (const word of wordsIn(text)) held.add(numberOf(`word: ${word}`))
-    return held
-  }
-
-  const valueNumbers = (request: SearchRequest, identifier: string, value: string): number[] =>
-    facetsOf(identifier, request.criteria.metadata).flatMap((facet) => {
-      if (!isText(facet)) return [numbers.get(`${facet} ${value}`) ?? 0]
-      const plain = folded(value)
-      if (!plain.includes(' ')) return [numbers.get(`${facet}: ${plain}`) ?? 0]
-      return (entries.get(facet) ?? [])
-        .filter((entry) => holdsPhrase(entry.plain, plain))
-        .map((entry) => entry.number)
-    })
-
   const conditionOf = (request: SearchRequest): string => {
     const { filters, operators, excluded, search, metadata } = request.criteria
     const clauses = Object.entries(filters).flatMap(([identifier, values]) => {
-      const groups = values.map((value) => valueNumbers(request, identifier, value))
+      const groups = values.map((value) => numbers.ofValue(request, identifier, value))
       if (operators[identifier] === 'AND')
         return groups.every((group) => group.length === 1)
           ? [`facets @> '{${groups.flat().join(',')}}'`]
           : groups.map((group) => `facets && '{${group.join(',')}}'`)
       const unknown =
         metadata.includeUnknown?.includes(identifier) === true
-          ? [numbers.get(`no ${identifier}`) ?? 0]
+          ? [numbers.ofUnknown(identifier)]
           : []
       return [`facets && '{${[...groups.flat(), ...unknown].join(',')}}'`]
     })
-    for (const word of wordsOf(search)) {
-      const found = [...numbers.entries()]
-        .filter(([key]) => key.startsWith(`word: ${word}`))
-        .map(([, number]) => number)
-      clauses.push(`facets && '{${found.join(',')}}'`)
-    }
+    for (const word of wordsOf(search))
+      clauses.push(`facets && '{${numbers.ofPrefix(word).join(',')}}'`)
     const banned = Object.entries(excluded).flatMap(([identifier, values]) =>
-      values.flatMap((value) => valueNumbers(request, identifier, value)),
+      values.flatMap((value) => numbers.ofValue(request, identifier, value)),
     )
     if (banned.length > 0) clauses.push(`not facets && '{${banned.join(',')}}'`)
     return clauses.join(' and ')
   }
 
   return {
-    add: (doc) => {
+    add: (doc, shared) => {
       if (!wanted) return
       const { category, sort } = doc
       const columns = sortColumns[category].map((field) => String(sort[field] ?? '\\N'))
       // intarray compares sorted arrays; it is many times slower when it has to sort them itself.
-      const sorted = [...numbersOf(doc)].sort((a, b) => a - b)
-      buffers[category].push(`${doc.id}\t{${sorted.join(',')}}\t${columns.join('\t')}\n`)
+      const sorted = numbers.of(doc, shared).join(',')
+      buffers[category].push(`${doc.id}\t{${sorted}}\t${columns.join('\t')}\n`)
       if (buffers[category].length === 5000) flush(category)
     },
     load: async (url) => {

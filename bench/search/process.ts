@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { saveCompanies, withTick } from '../../server/domain/records/store.ts'
+import type { WorldSize } from '../../server/domain/demo/world.ts'
 import type { SearchEngine } from '../../server/domain/search/engine.ts'
 import { emptyCriteria } from '../../contract/criteria.ts'
 import type { Database } from '../../server/platform/db.ts'
@@ -14,15 +15,37 @@ export const startAfresh = async (
   today: string,
 ): Promise<{ seconds: number; rss: number }> => {
   const started = performance.now()
-  const script = fileURLToPath(new URL('ready.ts', import.meta.url))
-  const child = spawn(process.execPath, [script, url, folder, today], {
+  let seconds = NaN
+  const told = await toldBy('ready.ts', [url, folder, today], () => {
+    seconds = (performance.now() - started) / 1000
+  })
+  const { rss } = JSON.parse(told) as { rss: number }
+  return { seconds, rss: rss / 2 ** 20 }
+}
+
+export type Grown = { p50: number; p95: number; rps: number; bytes: number }
+
+/** The engine alone over a market of another size, in a process of its own. */
+export const measureOtherSize = async (size: WorldSize): Promise<Grown> => {
+  const { companies, people, seed, today } = size
+  const told = await toldBy('growth.ts', [companies, people, seed, today].map(String), () => {})
+  return JSON.parse(told) as Grown
+}
+
+/** Runs a script of this folder to its end and gives what it wrote; `first` is called when it begins to write. */
+const toldBy = async (script: string, args: string[], first: () => void): Promise<string> => {
+  const path = fileURLToPath(new URL(script, import.meta.url))
+  const child = spawn(process.execPath, ['--max-old-space-size=12000', path, ...args], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  const [line] = (await once(child.stdout, 'data')) as [Buffer]
-  const seconds = (performance.now() - started) / 1000
-  const { rss } = JSON.parse(line.toString()) as { rss: number }
-  if (child.exitCode === null) await once(child, 'exit')
-  return { seconds, rss: rss / 2 ** 20 }
+  let told = ''
+  child.stdout.once('data', first)
+  child.stdout.on('data', (chunk: Buffer) => {
+    told += chunk.toString()
+  })
+  const [code] = await once(child, 'close')
+  if (code !== 0) throw new Error(`${script} ended with code ${code}.`)
+  return told
 }
 
 /** The slowest of five changes: seconds from its commit until a search finds it. */

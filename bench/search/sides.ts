@@ -13,7 +13,10 @@ export const p50Of = (side: Side, name: string): number =>
 
 const clients = 8
 
-export const timeEngine = async (engine: SearchEngine, mix: readonly Variant[]): Promise<Side> => {
+export const timeEngine = async (
+  engine: Pick<SearchEngine, 'search'>,
+  mix: readonly Variant[],
+): Promise<Side> => {
   const asks = mix.map(({ name, request }) => ({ name, ask: () => engine.search(request) }))
   for (let round = 0; round < 5; round++) for (const { ask } of asks) await ask()
   return timeSide(asks, 20, 5)
