@@ -3,7 +3,15 @@ import { readFile } from 'node:fs/promises'
 import { parseMapping } from '../../../server/domain/importing/mapping.ts'
 import { freshDatabase } from '../../support/database.ts'
 import type { Database } from '../../../server/platform/db.ts'
-import { accounted, clear, companies, companyNamed, fileOf, fixture, importing } from './import-kit.ts'
+import {
+  accounted,
+  clear,
+  companies,
+  companyNamed,
+  fileOf,
+  fixture,
+  importing,
+} from './import-kit.ts'
 
 let db: Database
 beforeAll(async () => {
