@@ -13,7 +13,7 @@ import { timeHttp } from './http.ts'
 import { loadMarket } from './market.ts'
 import { mixOf, type Variant } from './mix.ts'
 import { createPeer, peerSettings } from './peer.ts'
-import { startAfresh, timeUpdates } from './process.ts'
+import { measureOtherSize, startAfresh, timeUpdates } from './process.ts'
 import { autocompleteQuestions, countQuestions, optionQuestions } from './questions.ts'
 import { allOf, p50Of, timeEngine, timePeer, type Side } from './sides.ts'
 
@@ -142,7 +142,7 @@ async function tellGrowth(factor: number, ours: Side, bytes: number): Promise<vo
   ]
   const rows = [row(people, other), row(size.people, here)]
   say()
-  say(tableOf(['growth', 'p50 ms', 'p95 ms', 'index MB'], factor < 1 ? rows : rows.reverse()))
+  say(tableOf(['growth', 'p50 ms', 'p95 ms', 'index MB'], factor < 1 ? rows : rows.toReversed()))
 }
 
 async function step<Result>(done: string, work: () => Promise<Result>): Promise<Result> {

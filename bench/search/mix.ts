@@ -5,13 +5,13 @@ import type { SearchEngine, SearchRequest } from '../../server/domain/search/eng
 export type Variant = { name: string; request: SearchRequest }
 
 /** A value of a filter that records hold: the n-th most frequent one, whatever the world's size. */
-type Pick = (identifier: string, place: number) => string
+type PickValue = (identifier: string, place: number) => string
 
 type Template = {
   name: string
   category?: Category
   sorting?: Sorting
-  make(pick: Pick, turn: number): Partial<Criteria>
+  make(pick: PickValue, turn: number): Partial<Criteria>
 }
 
 const states = ['AU/NSW', 'AU/VIC', 'AU/QLD', 'AU/WA', 'AU/SA']
@@ -229,7 +229,7 @@ export const mixOf = async (
     size: 200,
   })
   values.set('company_id', largest.ids)
-  const pick: Pick = (identifier, place) => {
+  const pick: PickValue = (identifier, place) => {
     const list = values.get(identifier) ?? []
     return list[place % Math.max(1, list.length)] ?? ''
   }
