@@ -10,7 +10,8 @@ import { root } from './lib/tools.ts'
 const START_MS = 240_000
 const STOP_MS = 15_000
 
-export type Product = { url: string; stop: () => Promise<void> }
+/** A running product: its address, its data folder, and how to end it. */
+export type Product = { url: string; data: string; stop: () => Promise<void> }
 
 /**
  * Starts the whole product as a newcomer does, on a free port and an empty data folder, and resolves once it is ready.
@@ -34,7 +35,7 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Pr
   }
   try {
     await untilReady(url, child)
-    return { url, stop }
+    return { url, data, stop }
   } catch (error) {
     await stop()
     throw new Error(`Fieldbook did not start:\n${output}`, { cause: error })

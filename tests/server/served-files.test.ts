@@ -10,6 +10,7 @@ const boot = {
   deploymentId: 'now',
   posthogKey: null,
   sentryDsn: null,
+  contactSalesUrl: null,
 }
 
 describe('the files of the built app', () => {

@@ -1,0 +1,34 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+import { expect, test } from '@playwright/test'
+import { signIn, watchFor } from './support/people.ts'
+
+const run = promisify(execFile)
+
+test('a real file is imported beside the running product, and a company of it is found', async ({
+  page,
+}) => {
+  const watched = watchFor(page)
+  await signIn(page)
+  await page.getByRole('button', { name: 'Find a company or person' }).click()
+  const box = page.getByRole('combobox')
+  await box.fill('grevillea softw')
+  await expect(page.getByRole('option', { name: /Grevillea Software Limited/ })).toHaveCount(0)
+
+  const { stdout } = await run(process.execPath, [
+    'scripts/import.mjs',
+    '--format',
+    'asx',
+    'tests/fixtures/importing/asx.csv',
+  ])
+  expect(stdout).toMatch(/added/i)
+
+  await box.fill('')
+  await box.fill('grevillea software')
+  await page.getByRole('option', { name: /Grevillea Software Limited/ }).click()
+  await expect(page).toHaveURL(/\/dashboard\/company\?id=/)
+  await expect(page.getByRole('heading', { name: 'Grevillea Software Limited' })).toBeVisible()
+  await expect(page.getByText('ASX:GQS').first()).toBeVisible()
+  await expect(page.getByText(/ASX listed companies/).first()).toBeVisible()
+  expect(watched.faults).toEqual([])
+})
