@@ -24,13 +24,14 @@ export function OrganisationMenu() {
   const { orgName } = useIdentity()
   const name = orgName ?? 'Choose a company'
   return (
-    <Menu screen="organisation-menu" label={`${name}, switch company`}>
+    <Menu screen="organisation-menu" label=", switch company">
       <Initials of={name} className="rounded-sm" />
       <span className="truncate font-medium">{name}</span>
     </Menu>
   )
 }
 
+/** `label` is said after what is seen: a name that left the visible words out could not be spoken to. */
 function Menu({
   screen,
   label,
@@ -54,14 +55,9 @@ function Menu({
       />
     )
   return (
-    <button
-      type="button"
-      aria-label={label}
-      aria-haspopup="dialog"
-      onClick={() => setWanted(true)}
-      className={face}
-    >
+    <button type="button" aria-haspopup="dialog" onClick={() => setWanted(true)} className={face}>
       {children}
+      <span className="sr-only">{label}</span>
     </button>
   )
 }
