@@ -8,7 +8,7 @@ import {
   type CandidateIndex,
   type MatchKeys,
 } from '../matching/candidates.ts'
-import { identified, matchCompany, type Rung } from '../matching/ladder.ts'
+import { identified, matchCompany, type Rung, type Verdict } from '../matching/ladder.ts'
 import { similarity } from '../matching/similarity.ts'
 import { domainKey } from '../records/domain-key.ts'
 import { linkedinKey, nameKey } from '../records/rows.ts'
@@ -54,73 +54,107 @@ export const planBatch = async (
   run: Run,
 ): Promise<Plan> => {
   const wanted = rows.map((row) => ({ row, keys: keysOf(row.company, run.told.source) }))
-  if (run.kept && run.kept.companies.size > mostKept) run.kept = blankMemory()
-  const index = run.kept?.index ?? candidateIndex()
-  for (const candidate of await findCandidates(db, lookups(wanted.map(({ keys }) => keys))))
-    if (!index.get(candidate.id))
-      index.add(
-        run.leaving.has(candidate.ticker ?? '') ? { ...candidate, ticker: null } : candidate,
-      )
-  const judged = wanted.map((each) => ({ ...each, verdict: matchCompany(each.keys, index) }))
-  const companies = run.kept?.companies ?? new Map<string, Company>()
-  const load = async (ids: readonly string[]): Promise<void> => {
-    const missing = ids.filter((id) => !companies.has(id))
-    for (const company of await companiesByIds(db, missing)) companies.set(company.id, company)
-  }
-  await load(judged.flatMap(({ verdict }) => (verdict.kind === 'match' ? verdict.id : [])))
-
+  const batch = await openBatch(
+    db,
+    wanted.map(({ keys }) => keys),
+    run,
+  )
+  const judged = wanted.map((each) => ({ ...each, verdict: matchCompany(each.keys, batch.index) }))
+  const isStrong = ({ verdict }: Judged): boolean =>
+    verdict.kind === 'match' && verdict.score >= strongFrom
+  await batch.load(judged.flatMap(({ verdict }) => (verdict.kind === 'match' ? verdict.id : [])))
   const plan: Plan = { placed: [], rejects: [], added: [], changed: [] }
-  const added = new Map<string, Company>()
-  const changed = new Map<string, Company>()
-  const met = new Set<string>()
-  const isAgain = (id: string): boolean => met.has(id) || run.claims.has(id)
-  const put = (keys: MatchKeys, company: Company, into: Map<string, Company>): void => {
-    companies.set(company.id, company)
-    into.set(company.id, company)
-    index.add({ ...keys, id: company.id })
+  for (const each of [...judged.filter(isStrong), ...judged.filter((one) => !isStrong(one))]) {
+    const { row, keys } = each
+    // Only what this batch has written since can have changed the verdict.
+    const verdict = batch.late.touches(keys) ? matchCompany(keys, batch.index) : each.verdict
+    if (verdict.kind === 'match') await batch.load([verdict.id])
+    const placed = place({ row, keys, verdict }, batch, run)
+    if ('doubt' in placed) {
+      const reason = `needs review: ${placed.doubt}`
+      plan.rejects.push({ line: row.line, reason, cells: row.cells })
+    } else plan.placed.push(placed)
   }
-  const strong = judged.filter(({ verdict }) => verdict.kind === 'match' && verdict.score >= 95)
-  const others = judged.filter((each) => !strong.includes(each))
-  for (const { row, keys } of [...strong, ...others]) {
-    const verdict = matchCompany(keys, index)
-    const reject = (reason: string): void => {
-      plan.rejects.push({ line: row.line, reason: `needs review: ${reason}`, cells: row.cells })
-    }
-    if (verdict.kind === 'review') {
-      reject(verdict.reason)
-      continue
-    }
-    const again = verdict.kind === 'match' && isAgain(verdict.id)
-    if (verdict.kind === 'new' || (again && verdict.rung === 'domain')) {
-      if (row.onlyIfHeld !== undefined) {
-        plan.placed.push({ row, outcome: 'skipped', reason: row.onlyIfHeld })
-        continue
-      }
-      const company = newCompany(uuidv7(), row.company, run.told)
-      put(keys, company, added)
-      met.add(company.id)
-      plan.placed.push({ row, outcome: 'added', after: company })
-      continue
-    }
-    await load([verdict.id])
-    const before = companies.get(verdict.id)
-    if (!before) continue
-    const { company: after, outcome } = mergeInto(before, row.company, { ...run.told, again })
-    const doubt = again ? doubtOf(verdict.rung, before, keys, outcome === 'same') : undefined
-    if (doubt !== undefined) {
-      reject(doubt)
-      continue
-    }
-    met.add(before.id)
-    plan.placed.push({ row, outcome, before, after })
-    if (outcome === 'same') continue
-    put(keysOf(after, run.told.source), after, added.has(after.id) ? added : changed)
-  }
-  for (const id of met) run.claims.add(id)
-  plan.added.push(...added.values())
-  plan.changed.push(...changed.values())
-  plan.rejects.sort((one, other) => one.line - other.line)
+  for (const id of batch.met) run.claims.add(id)
+  plan.added.push(...batch.added.values())
+  plan.changed.push(...batch.changed.values())
   return plan
+}
+
+const strongFrom = 95
+
+type Judged = { row: DraftRow; keys: MatchKeys; verdict: Verdict }
+
+/** A batch under way: who may be meant, the records met so far, and what is to be written. */
+type Batch = {
+  index: CandidateIndex
+  /** What this batch has written itself. */
+  late: CandidateIndex
+  companies: Map<string, Company>
+  met: Set<string>
+  added: Map<string, Company>
+  changed: Map<string, Company>
+  load(ids: readonly string[]): Promise<void>
+}
+
+const openBatch = async (
+  db: Kysely<Tables>,
+  wanted: readonly MatchKeys[],
+  run: Run,
+): Promise<Batch> => {
+  if (run.kept && run.kept.companies.size > mostKept) run.kept = blankMemory()
+  const { index, companies } = run.kept ?? blankMemory()
+  for (const found of await findCandidates(db, lookups(wanted))) {
+    if (index.get(found.id)) continue
+    index.add(run.leaving.has(found.ticker ?? '') ? { ...found, ticker: null } : found)
+  }
+  return {
+    index,
+    late: candidateIndex(),
+    companies,
+    met: new Set(),
+    added: new Map(),
+    changed: new Map(),
+    load: async (ids) => {
+      const missing = ids.filter((id) => !companies.has(id))
+      for (const company of await companiesByIds(db, missing)) companies.set(company.id, company)
+    },
+  }
+}
+
+const place = (
+  { row, keys, verdict }: Judged,
+  batch: Batch,
+  run: Run,
+): Placed | { doubt: string } => {
+  if (verdict.kind === 'review') return { doubt: verdict.reason }
+  const known = verdict.kind === 'match' ? batch.companies.get(verdict.id) : undefined
+  const again = known !== undefined && (batch.met.has(known.id) || run.claims.has(known.id))
+  // A domain alone that an earlier row has used up is that of a group.
+  if (verdict.kind === 'new' || known === undefined || (again && verdict.rung === 'domain')) {
+    if (row.onlyIfHeld !== undefined) return { row, outcome: 'skipped', reason: row.onlyIfHeld }
+    const after = newCompany(uuidv7(), row.company, run.told)
+    put(batch, batch.added, after, keys)
+    return { row, outcome: 'added', after }
+  }
+  const { company: after, outcome } = mergeInto(known, row.company, { ...run.told, again })
+  const doubt = again ? doubtOf(verdict.rung, known, keys, outcome === 'same') : undefined
+  if (doubt !== undefined) return { doubt }
+  batch.met.add(known.id)
+  if (outcome !== 'same') {
+    const into = batch.added.has(known.id) ? batch.added : batch.changed
+    put(batch, into, after, keysOf(after, run.told.source))
+  }
+  return { row, outcome, before: known, after }
+}
+
+const put = (batch: Batch, into: Map<string, Company>, company: Company, keys: MatchKeys): void => {
+  const candidate = { ...keys, id: company.id }
+  batch.met.add(company.id)
+  batch.companies.set(company.id, company)
+  into.set(company.id, company)
+  batch.index.add(candidate)
+  batch.late.add(candidate)
 }
 
 /** Two rows of one file are the same company only on strong evidence; why a person must look, or undefined. */

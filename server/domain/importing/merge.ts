@@ -16,12 +16,20 @@ export type Telling = {
 
 /** A company none of whose kind is known yet. */
 export const newCompany = (id: string, draft: Draft, told: Telling): Company => {
-  const { company } = mergeInto(blank(id, draft.name), draft, told)
-  const { base } = told.trust
-  const provenance: Company['provenance'] = { '*': provenanceOf('*', told) }
-  for (const [field, entry] of Object.entries(company.provenance))
-    if (entry.confidence !== base) provenance[field] = entry
-  return { ...company, provenance }
+  const company: Company = {
+    ...blank(id),
+    ...draft,
+    domains: draft.domain === undefined ? [] : [draft.domain],
+    provenance: { '*': provenanceOf('*', told) },
+  }
+  for (const field of draftFields)
+    if (told.trust.fields?.[field] !== undefined && !isBlank(company[field]))
+      company.provenance[field] = provenanceOf(field, told)
+  company.quality = {
+    completeness: completeness(company),
+    ...(told.official && { verified_at: told.seenAt }),
+  }
+  return company
 }
 
 /** 'confirmed': nothing new is said, but for a later day than before. */
@@ -220,7 +228,7 @@ const addressKey = ({ country, state, postcode, city, suburb, address }: Place):
 
 /** Keeps what follows from other fields in step: names that were, domains, the number of head offices. */
 const settle = (company: Company, next: Company): void => {
-  if (next.name !== company.name && company.name !== '') {
+  if (next.name !== company.name) {
     const others = next.trading_names.filter((name) => name !== next.name)
     const before = nameKey(company.name)
     const known = [next.name, ...others].some((name) => nameKey(name) === before)
@@ -238,9 +246,8 @@ const latest = (before: string | undefined, now: string | undefined): { verified
   return day === undefined ? {} : { verified_at: day }
 }
 
-const blank = (id: string, name: string): Company => ({
+const blank = (id: string): Omit<Company, 'name' | 'provenance'> => ({
   id,
-  name,
   trading_names: [],
   status: 'unknown',
   domains: [],
@@ -256,5 +263,4 @@ const blank = (id: string, name: string): Company => ({
   target_market: [],
   signals_90d: 0,
   quality: { completeness: 0 },
-  provenance: {},
 })

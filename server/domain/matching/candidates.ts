@@ -32,40 +32,49 @@ export type CandidateIndex = {
   find(kind: MatchKind, value: string | null): Candidate[]
   /** Records whose folded name begins alike. */
   near(nameKey: string): Candidate[]
-  readonly size: number
+  /** Whether any record could matter to a row of these keys. */
+  touches(keys: MatchKeys): boolean
 }
 
 export const candidateIndex = (): CandidateIndex => {
   const byId = new Map<string, Candidate>()
-  const byKey = new Map<string, string[]>()
-  const note = (key: string, id: string): void => {
-    const ids = byKey.get(key)
-    if (!ids) byKey.set(key, [id])
-    else if (!ids.includes(id)) ids.push(id)
-  }
-  const listed = (key: string): Candidate[] => {
-    const ids = byKey.get(key)
-    return ids ? ids.flatMap((id) => byId.get(id) ?? []) : []
-  }
+  const byKind = matchKinds.map((kind) => ({ kind, ids: new Map<string, string[]>() }))
+  const idsOf = new Map(byKind.map(({ kind, ids }) => [kind, ids]))
+  const byStart = new Map<string, string[]>()
+  const listed = (ids: readonly string[] | undefined): Candidate[] =>
+    ids ? ids.flatMap((id) => byId.get(id) ?? []) : []
   return {
     add: (candidate) => {
       byId.set(candidate.id, candidate)
-      for (const kind of matchKinds) {
+      for (const { kind, ids } of byKind) {
         const value = candidate[kind]
-        if (value !== null) note(`${kind} ${value}`, candidate.id)
+        if (value !== null) note(ids, value, candidate.id)
       }
-      note(`near ${startOf(candidate.name_key)}`, candidate.id)
+      note(byStart, startOf(candidate.name_key), candidate.id)
     },
     get: (id) => byId.get(id),
     find: (kind, value) =>
       value === null
         ? []
-        : listed(`${kind} ${value}`).filter((candidate) => candidate[kind] === value),
-    near: (nameKey) => listed(`near ${startOf(nameKey)}`),
-    get size() {
-      return byId.size
-    },
+        : listed(idsOf.get(kind)?.get(value)).filter((candidate) => candidate[kind] === value),
+    near: (nameKey) => listed(byStart.get(startOf(nameKey))),
+    touches: (keys) =>
+      (isBare(keys) && byStart.has(startOf(keys.name_key))) ||
+      byKind.some(({ kind, ids }) => {
+        const value = keys[kind]
+        return value !== null && ids.has(value)
+      }),
   }
+}
+
+/** Only rows that say little more than a name are compared with similar ones. */
+const isBare = (keys: MatchKeys): boolean =>
+  (keys.domain_key ?? keys.linkedin ?? keys.abn ?? keys.acn ?? keys.nzbn ?? keys.lei) === null
+
+const note = (ids: Map<string, string[]>, key: string, id: string): void => {
+  const noted = ids.get(key)
+  if (!noted) ids.set(key, [id])
+  else if (!noted.includes(id)) noted.push(id)
 }
 
 /** Similar names are looked for among those with the same first letters: a whole market cannot be compared name by name. */
