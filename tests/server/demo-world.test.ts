@@ -1,22 +1,15 @@
 import { createHash } from 'node:crypto'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import * as bands from '../../contract/bands.ts'
 import { filters } from '../../contract/filters.ts'
 import { Company, Person } from '../../contract/records.ts'
 import { catalogOf } from '../../server/domain/catalog/catalog.ts'
 import { cleanedPosition, influencerOf, positions } from '../../server/domain/catalog/positions.ts'
-import {
-  ensureDemoWorld,
-  loadedDemoWorld,
-  replaceDemoWorld,
-} from '../../server/domain/demo/load.ts'
 import { missingInCompanies, missingInPeople } from '../../server/domain/demo/missing.ts'
 import { demoWorld, type WorldSize } from '../../server/domain/demo/world.ts'
 import { isAbn, isAcn, isLei, isNzbn } from '../../server/domain/matching/checksums.ts'
 import { masked } from '../../server/domain/records/masking.ts'
-import type { Database } from '../../server/platform/db.ts'
 import type { Contact } from '../../server/platform/tables.ts'
-import { freshDatabase } from '../support/database.ts'
 
 const today = '2026-03-03'
 const size: WorldSize = { companies: 2000, people: 10_000, seed: 1, today }
@@ -377,62 +370,6 @@ describe('a world of the size that is loaded by default', () => {
     )
     expect(found.length).toBeGreaterThan(15)
     expect(found.length).toBeLessThan(200)
-  })
-})
-
-describe('in the database', () => {
-  let db: Database
-  beforeAll(async () => {
-    db = await freshDatabase()
-  })
-  afterAll(() => db.close())
-
-  const small = { companies: 120, people: 500, seed: 1, today, onProgress: () => {} }
-  const stored = async () => ({
-    companies: await db.owner
-      .selectFrom('company')
-      .select(['id', 'doc', 'name', 'name_key', 'abn'])
-      .execute(),
-    people: await db.owner.selectFrom('person').select(['id', 'doc', 'contact']).execute(),
-    removed: await db.owner.selectFrom('record_removed').select('id').execute(),
-  })
-
-  test('an empty database is filled once, with exactly the records drawn', async () => {
-    expect(await loadedDemoWorld(db)).toBeUndefined()
-    expect(await ensureDemoWorld(db, small)).toEqual({ companies: 120, people: 500 })
-    expect(await ensureDemoWorld(db, small)).toBeNull()
-    const drawn = read(small)
-    const { companies, people } = await stored()
-    expect(new Map(companies.map(({ id, doc }) => [id, doc]))).toEqual(
-      new Map(drawn.companies.map((company) => [company.id, company])),
-    )
-    expect(new Map(people.map(({ id, doc, contact }) => [id, { person: doc, contact }]))).toEqual(
-      new Map(drawn.people.map((item) => [item.person.id, item])),
-    )
-    expect(await loadedDemoWorld(db)).toMatchObject({ companies: 120, people: 500, seed: 1, today })
-  })
-
-  test('another world takes its place, and the index is told what is gone', async () => {
-    const loaded = await loadedDemoWorld(db)
-    if (loaded === undefined) throw new Error('Nothing was loaded.')
-    const before = await stored()
-    const kept = before.companies[0]?.id ?? ''
-    await db.owner.updateTable('company').set({ seq: '900' }).where('id', '=', kept).execute()
-    await replaceDemoWorld(db, loaded, { ...small, seed: 2, companies: 50, people: 80 })
-    const after = await stored()
-    expect(after.companies).toHaveLength(51)
-    expect(after.companies.some(({ id }) => id === kept)).toBe(true)
-    expect(after.people).toHaveLength(80)
-    expect(after.removed).toHaveLength(119 + 500)
-  })
-
-  test('the same world put in its own place counts as there, not as gone', async () => {
-    const loaded = await loadedDemoWorld(db)
-    if (loaded === undefined) throw new Error('Nothing was loaded.')
-    await replaceDemoWorld(db, loaded, { ...small, seed: 2, companies: 50, people: 80 })
-    const { companies, removed } = await stored()
-    const gone = new Set(removed.map(({ id }) => id))
-    expect(companies.filter(({ id }) => gone.has(id))).toEqual([])
   })
 })
 
