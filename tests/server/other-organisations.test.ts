@@ -1,0 +1,158 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { api } from '../../contract/api.ts'
+import { mutates, type Call } from '../../contract/call.ts'
+import { harbour, southern, startTestApp, type TestApp } from '../support/app.ts'
+
+/** Stands in every text of the other organisation; nobody else may ever read it. */
+const canary = 'canary-of-southern'
+const roles = ['admin', 'basic_member', 'org:admin', 'org:basic_member']
+
+describe('what belongs to another organisation', () => {
+  let test: TestApp
+  let person: string
+  beforeAll(async () => {
+    test = await startTestApp({ companies: 40, people: 80 })
+    const { body } = await test.ask('POST', '/records', {
+      category: 'people',
+      filters: { has_mobile: ['Yes'] },
+      size: 1,
+    })
+    person = body.records[0].id
+    await test.db.asOrg(southern.id, async (trx) => {
+      const own = { org_id: southern.id, category: 'people' as const, record_id: person }
+      await trx.insertInto('unlock').values(own).execute()
+      await trx
+        .insertInto('record_activity')
+        .values([
+          { ...own, kind: 'cus-list', value: canary },
+          { ...own, kind: 'cus-downloaded', value: 'Yes' },
+        ])
+        .execute()
+      await trx
+        .updateTable('customer')
+        .set({
+          name: canary,
+          website: canary,
+          features: JSON.stringify({ [canary]: { enabled: true } }),
+        })
+        .execute()
+    })
+    await test.ask(
+      'POST',
+      '/feedback',
+      { kind: 'idea', message: canary, page: canary },
+      { as: { orgId: southern.id }, headers: { 'idempotency-key': key } },
+    )
+  })
+  afterAll(() => test.close())
+
+  const key = '6b1f4a34-4a3e-4df1-8a3c-5d1f0c7f4a11'
+  const inputs = (): Record<string, object> => ({
+    filterOptions: { identifier: 'cus-list' },
+    searchFilterOptions: { identifier: 'cus-list' },
+    filterLevels: { identifier: 'location' },
+    optionLabels: { identifier: 'cus-list', values: ['other'] },
+    autocompleteCompanies: { q: 'the' },
+    autocompletePeople: { q: 'ann' },
+    records: { category: 'people', size: 100 },
+    counts: { category: 'people', identifiers: ['cus-list', 'cus-downloaded'] },
+    feedback: { kind: 'idea', message: 'other', page: 'other' },
+    updateCountry: { data: { defaultCountry: 'AU' } },
+  })
+
+  const asked = (name: string, call: Call, orgId: string, as: { orgId: string; role: string }) => {
+    const input = inputs()[name] ?? {}
+    const path = call.path.replaceAll(/\{(\w+)\}/g, (_, part: string) =>
+      part === 'orgId' ? orgId : part === 'category' ? 'people' : person,
+    )
+    const query = Object.entries(input).map(([part, value]) => `${part}=${String(value)}`)
+    const get = call.method === 'GET'
+    return test.ask(
+      call.method as 'GET',
+      get && query.length > 0 ? `${path}?${query.join('&')}` : path,
+      get ? undefined : input,
+      { as, headers: mutates(call) ? { 'idempotency-key': crypto.randomUUID() } : {} },
+    )
+  }
+
+  it.each(Object.entries<Call>(api))('never shows in %s', async (name, call) => {
+    for (const role of roles)
+      for (const orgId of [harbour.id, southern.id]) {
+        const answer = await asked(name, call, orgId, { orgId: harbour.id, role })
+        expect(answer.status).toBeLessThan(500)
+        expect(JSON.stringify([answer.body, answer.headers])).not.toContain(canary)
+      }
+  })
+
+  it('shows to the organisation itself, so that the canary can be seen at all', async () => {
+    const own = { orgId: southern.id, role: 'admin' }
+    const seen: string[] = []
+    for (const [name, call] of Object.entries<Call>(api)) {
+      const answer = await asked(name, call, southern.id, own)
+      if (JSON.stringify(answer.body).includes(canary)) seen.push(name)
+    }
+    expect(seen.sort()).toEqual([
+      'customerFeatures',
+      'customerInfo',
+      'person',
+      'records',
+      'searchFilterOptions',
+    ])
+  })
+
+  it('unlocks nothing, narrows nothing and counts nothing for others', async () => {
+    const mine = await test.ask('GET', `/records/people/${person}`)
+    const theirs = await test.ask('GET', `/records/people/${person}`, undefined, {
+      as: { orgId: southern.id },
+    })
+    expect(theirs.body.mobile.value).toBeTypeOf('string')
+    expect(mine.body).toMatchObject({ unlocked: false, lists: [] })
+    expect(mine.body.mobile.value).toBeUndefined()
+    const filters = { 'cus-list': [canary] }
+    const found = await test.ask('POST', '/records', { category: 'people', filters })
+    expect(found.body.total).toBe(0)
+    const { body } = await test.ask('POST', '/records/counts', {
+      category: 'people',
+      identifiers: ['cus-downloaded', 'cus-list'],
+      values: filters,
+    })
+    expect(body.counts).toEqual({ 'cus-downloaded': { Yes: 0 }, 'cus-list': { [canary]: 0 } })
+  })
+
+  it('is not reached by way of an Idempotency-Key of theirs', async () => {
+    const message = { kind: 'idea', message: 'ours', page: 'ours' }
+    const answer = await test.ask('POST', '/feedback', message, {
+      headers: { 'idempotency-key': key },
+    })
+    expect(answer.status).toBe(201)
+    const rows = await test.db.asOrg(harbour.id, (trx) =>
+      trx.selectFrom('feedback').select('message').execute(),
+    )
+    expect(rows.map((row) => row.message)).not.toContain(canary)
+    expect(rows.map((row) => row.message)).toContain('ours')
+  })
+
+  it('cannot be written into: a row of theirs is refused by the database itself', async () => {
+    const stolen = { org_id: southern.id, category: 'people' as const, record_id: person }
+    for (const table of [
+      'unlock',
+      'record_activity',
+      'feedback',
+      'customer',
+      'subscription',
+    ] as const)
+      expect(
+        await test.db.asOrg(harbour.id, (trx) =>
+          trx.selectFrom(table).selectAll().where('org_id', '=', southern.id).execute(),
+        ),
+      ).toEqual([])
+    await expect(
+      test.db.asOrg(harbour.id, (trx) =>
+        trx
+          .insertInto('record_activity')
+          .values({ ...stolen, kind: 'cus-list', value: 'x' })
+          .execute(),
+      ),
+    ).rejects.toThrow(/row-level security/)
+  })
+})
