@@ -5,6 +5,7 @@ import type { Tables } from '../../platform/tables.ts'
 import {
   candidateIndex,
   matchKinds,
+  startOf,
   type CandidateIndex,
   type MatchKeys,
 } from '../matching/candidates.ts'
@@ -67,7 +68,7 @@ export const planBatch = async (
   for (const each of [...judged.filter(isStrong), ...judged.filter((one) => !isStrong(one))]) {
     const { row, keys } = each
     // Only what this batch has written since can have changed the verdict.
-    const verdict = batch.late.touches(keys) ? matchCompany(keys, batch.index) : each.verdict
+    const verdict = touches(batch.late, keys) ? matchCompany(keys, batch.index) : each.verdict
     if (verdict.kind === 'match') await batch.load([verdict.id])
     const placed = place({ row, keys, verdict }, batch, run)
     if ('doubt' in placed) {
@@ -88,8 +89,8 @@ type Judged = { row: DraftRow; keys: MatchKeys; verdict: Verdict }
 /** A batch under way: who may be meant, the records met so far, and what is to be written. */
 type Batch = {
   index: CandidateIndex
-  /** What this batch has written itself. */
-  late: CandidateIndex
+  /** Keys of what this batch has written itself, of whatever kind. */
+  late: Set<string>
   companies: Map<string, Company>
   met: Set<string>
   added: Map<string, Company>
@@ -110,7 +111,7 @@ const openBatch = async (
   }
   return {
     index,
-    late: candidateIndex(),
+    late: new Set(),
     companies,
     met: new Set(),
     added: new Map(),
@@ -149,13 +150,23 @@ const place = (
 }
 
 const put = (batch: Batch, into: Map<string, Company>, company: Company, keys: MatchKeys): void => {
-  const candidate = { ...keys, id: company.id }
   batch.met.add(company.id)
   batch.companies.set(company.id, company)
   into.set(company.id, company)
-  batch.index.add(candidate)
-  batch.late.add(candidate)
+  batch.index.add({ ...keys, id: company.id })
+  batch.late.add(startOf(keys.name_key))
+  for (const kind of matchKinds) {
+    const value = keys[kind]
+    if (value !== null) batch.late.add(value)
+  }
 }
+
+const touches = (late: ReadonlySet<string>, keys: MatchKeys): boolean =>
+  (isBare(keys) && late.has(startOf(keys.name_key))) ||
+  matchKinds.some((kind) => late.has(keys[kind] ?? ''))
+
+/** Rows that say little more than a name are compared with similar ones. */
+const isBare = (keys: MatchKeys): boolean => !identified(keys) && keys.domain_key === null
 
 /** Two rows of one file are the same company only on strong evidence; why a person must look, or undefined. */
 const doubtOf = (
@@ -195,8 +206,13 @@ const keysOf = (company: Draft | Company, source: string): MatchKeys => ({
 
 const lookups = (wanted: readonly MatchKeys[]): CandidateKeys => {
   const keys: CandidateKeys = {}
-  for (const kind of matchKinds)
-    keys[kind] = [...new Set(wanted.flatMap((each) => each[kind] ?? []))]
-  const bare = wanted.filter((each) => !identified(each) && each.domain_key === null)
-  return { ...keys, similarTo: bare.map((each) => each.name_key) }
+  for (const kind of matchKinds) {
+    const values = new Set<string>()
+    for (const each of wanted) {
+      const value = each[kind]
+      if (value !== null) values.add(value)
+    }
+    keys[kind] = [...values]
+  }
+  return { ...keys, similarTo: wanted.filter(isBare).map((each) => each.name_key) }
 }

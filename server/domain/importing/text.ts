@@ -1,5 +1,6 @@
 /** Text as it is kept: composed (NFC), one blank between words, none at the ends. */
 export const tidied = (text: string): string => {
+  if (/^[\x21-\x7e]+(?: [\x21-\x7e]+)*$/.test(text)) return text
   const plain = text.replace(/\s+/g, ' ').trim()
   return /^[\x20-\x7e]*$/.test(plain) ? plain : plain.normalize('NFC')
 }
@@ -7,6 +8,7 @@ export const tidied = (text: string): string => {
 /** Why a text cannot be kept, or undefined: undecodable, control characters (NUL among them), or longer than the field allows. */
 export const textProblem = (text: string, limit: number): string | undefined => {
   if (text.length > limit) return `is longer than ${limit} characters`
+  if (/^[\x20-\x7e]*$/.test(text)) return undefined
   if (/\p{Cc}/u.test(text)) return 'holds control characters'
   if (text.includes('\ufffd') || !text.isWellFormed()) return 'holds damaged characters'
   return undefined

@@ -32,8 +32,6 @@ export type CandidateIndex = {
   find(kind: MatchKind, value: string | null): Candidate[]
   /** Records whose folded name begins alike. */
   near(nameKey: string): Candidate[]
-  /** Whether any record could matter to a row of these keys. */
-  touches(keys: MatchKeys): boolean
 }
 
 export const candidateIndex = (): CandidateIndex => {
@@ -58,18 +56,8 @@ export const candidateIndex = (): CandidateIndex => {
         ? []
         : listed(idsOf.get(kind)?.get(value)).filter((candidate) => candidate[kind] === value),
     near: (nameKey) => listed(byStart.get(startOf(nameKey))),
-    touches: (keys) =>
-      (isBare(keys) && byStart.has(startOf(keys.name_key))) ||
-      byKind.some(({ kind, ids }) => {
-        const value = keys[kind]
-        return value !== null && ids.has(value)
-      }),
   }
 }
-
-/** Only rows that say little more than a name are compared with similar ones. */
-const isBare = (keys: MatchKeys): boolean =>
-  (keys.domain_key ?? keys.linkedin ?? keys.abn ?? keys.acn ?? keys.nzbn ?? keys.lei) === null
 
 const note = (ids: Map<string, string[]>, key: string, id: string): void => {
   const noted = ids.get(key)
