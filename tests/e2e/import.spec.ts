@@ -12,8 +12,8 @@ test('a real file is imported beside the running product, and a company of it is
   await signIn(page)
   await page.getByRole('button', { name: 'Find a company or person' }).click()
   const box = page.getByRole('combobox')
-  await box.fill('grevillea softw')
-  await expect(page.getByRole('option', { name: /Grevillea Software Limited/ })).toHaveCount(0)
+  await box.fill('dryandra ener')
+  await expect(page.getByRole('option', { name: /Dryandra Energy NL/ })).toHaveCount(0)
 
   const { stdout } = await run(process.execPath, [
     'scripts/import.mjs',
@@ -24,11 +24,11 @@ test('a real file is imported beside the running product, and a company of it is
   expect(stdout).toMatch(/added/i)
 
   await box.fill('')
-  await box.fill('grevillea software')
-  await page.getByRole('option', { name: /Grevillea Software Limited/ }).click()
+  await box.fill('dryandra energy')
+  await page.getByRole('option', { name: /Dryandra Energy NL/ }).click()
   await expect(page).toHaveURL(/\/dashboard\/company\?id=/)
-  await expect(page.getByRole('heading', { name: 'Grevillea Software Limited' })).toBeVisible()
-  await expect(page.getByText('ASX:GQS').first()).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Dryandra Energy NL' })).toBeVisible()
+  await expect(page.getByText('ASX:DQE').first()).toBeVisible()
   await expect(page.getByText(/ASX listed companies/).first()).toBeVisible()
   expect(watched.faults).toEqual([])
 })
