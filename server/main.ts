@@ -111,7 +111,12 @@ export const startServer = async (parts: ServerParts): Promise<RunningServer> =>
       log: parts.log,
       more: async (server) => {
         await server.register(
-          importingRoutes({ db, controlToken: token, dataFolder: env.dataFolder }),
+          importingRoutes({
+            db,
+            controlToken: token,
+            dataFolder: env.dataFolder,
+            found: () => search.refresh(),
+          }),
         )
       },
     })

@@ -19,6 +19,8 @@ export type ImportingParts = {
   /** Published in the data folder for commands of the same user. */
   controlToken: string
   dataFolder: string
+  /** Resolves when search finds everything written so far. */
+  found(): Promise<void>
 }
 
 /** One line of the answer; the last one is a summary or a refusal. */
@@ -39,7 +41,7 @@ const Query = z.object({
  * Only for processes of this machine that know the control token. The file is taken in whole first, so a broken upload imports nothing.
  */
 export const importingRoutes =
-  ({ db, controlToken, dataFolder }: ImportingParts): FastifyPluginAsync =>
+  ({ db, controlToken, dataFolder, found }: ImportingParts): FastifyPluginAsync =>
   async (server) => {
     const folder = join(dataFolder, 'imports')
     const ending = new AbortController()
@@ -82,6 +84,12 @@ export const importingRoutes =
             tell({ progress })
             begun.resolve()
           },
+        }).then(async (summary) => {
+          // Whoever is told that it is done may look for a company of it at once.
+          await found().catch((error: unknown) => {
+            request.log.warn({ err: error }, 'search has not caught up with an import')
+          })
+          return summary
         })
         // What is wrong with the file mostly shows before it is begun; afterwards the last line tells.
         await Promise.race([begun.promise, work])

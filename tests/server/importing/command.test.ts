@@ -64,7 +64,14 @@ test('while a server owns the data, the command goes through it', async () => {
   const app = fastify()
   undo.push(() => app.close())
   answerWithProblems(app, () => 'http://localhost')
-  await app.register(importingRoutes({ db, controlToken: 'the token', dataFolder: folder }))
+  await app.register(
+    importingRoutes({
+      db,
+      controlToken: 'the token',
+      dataFolder: folder,
+      found: () => Promise.resolve(),
+    }),
+  )
   const url = await app.listen({ port: 0, host: '127.0.0.1' })
   claim.publish({ url, token: 'the token' })
 

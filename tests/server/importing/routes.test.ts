@@ -11,16 +11,27 @@ import { clear, companies, fixture, newFolder } from './import-kit.ts'
 let db: Database
 let app: FastifyInstance
 let folder: string
+let foundAt: number[] = []
 beforeAll(async () => {
   db = await freshDatabase()
 })
 afterAll(() => db.close())
 beforeEach(async () => {
   await clear(db)
+  foundAt = []
   folder = await newFolder()
   app = fastify()
   answerWithProblems(app, () => 'http://localhost')
-  await app.register(importingRoutes({ db, controlToken: 'the token', dataFolder: folder }))
+  await app.register(
+    importingRoutes({
+      db,
+      controlToken: 'the token',
+      dataFolder: folder,
+      found: async () => {
+        foundAt.push((await companies(db)).length)
+      },
+    }),
+  )
   return () => app.close()
 })
 
@@ -48,6 +59,8 @@ test('a file sent in is imported, with progress line by line and the summary las
   expect(said.slice(0, -1).every((message) => 'progress' in message)).toBe(true)
   expect(said.at(-1)).toMatchObject({ summary: { file: 'asx.csv', added: 8, rejected: 0 } })
   expect(await companies(db)).toHaveLength(8)
+  // Search was asked to catch up once all of it was there, and before the summary was told.
+  expect(foundAt).toEqual([8])
   expect(await readdir(join(folder, 'imports'))).toEqual([])
 })
 
