@@ -59,6 +59,8 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
     genReqId: () => uuidv7(),
     trustProxy: parts.origin !== null,
     forceCloseConnections: 'idle',
+    // Draining: what still arrives on an open connection is answered, and the connection then closed.
+    return503OnClosing: false,
     routerOptions: { maxParamLength: 2_000 },
     // An address that cannot be decoded reaches no route and no hook.
     frameworkErrors: (error, request, reply) => {

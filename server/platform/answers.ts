@@ -9,7 +9,8 @@ export const answerFailure = (
   origin: string,
 ): FastifyReply => {
   const problem = problemOf(error)
-  if (problem.code === 'unexpected') request.log.error({ err: error }, 'unexpected failure')
+  if (error.code === 'ERR_STREAM_PREMATURE_CLOSE') request.log.info('the caller went away')
+  else if (problem.code === 'unexpected') request.log.error({ err: error }, 'unexpected failure')
   const instance = request.url.split('?')[0] ?? '/'
   const body = problemBody(problem, { origin, instance, requestId: request.id })
   if (problem.retryAfterSeconds !== undefined)
