@@ -17,6 +17,7 @@ import { companiesByIds, findCandidates, type CandidateKeys } from '../records/s
 import type { Claims } from './claims.ts'
 import type { Draft, Row } from './importer.ts'
 import { mergeInto, newCompany, type Telling } from './merge.ts'
+import { located } from './places.ts'
 import type { Reject } from './reject-file.ts'
 
 export type DraftRow = Extract<Row, { company: Draft }>
@@ -186,23 +187,26 @@ const doubtOf = (
     : `an earlier row has the same ${rung} (${before.name}) and says other things`
 }
 
-/** The ladder's keys of a draft or a company. */
-const keysOf = (company: Draft | Company, source: string): MatchKeys => ({
-  name: company.name,
-  name_key: nameKey(company.name),
-  domain_key: company.domain === undefined ? null : domainKey(company.domain),
-  abn: company.abn ?? null,
-  acn: company.acn ?? null,
-  nzbn: company.nzbn ?? null,
-  lei: company.lei ?? null,
-  linkedin: linkedinKey(company.social?.['LinkedIn']),
-  ticker: company.ticker ?? null,
-  state: company.hq?.state ?? null,
-  postcode: company.hq?.postcode ?? null,
-  country: company.hq?.country ?? null,
-  type: company.type ?? null,
-  source,
-})
+/** The ladder's keys of a draft or a company; a draft's place is completed as the record's will be. */
+const keysOf = (company: Draft | Company, source: string): MatchKeys => {
+  const hq = company.hq && located(company.hq)
+  return {
+    name: company.name,
+    name_key: nameKey(company.name),
+    domain_key: company.domain === undefined ? null : domainKey(company.domain),
+    abn: company.abn ?? null,
+    acn: company.acn ?? null,
+    nzbn: company.nzbn ?? null,
+    lei: company.lei ?? null,
+    linkedin: linkedinKey(company.social?.['LinkedIn']),
+    ticker: company.ticker ?? null,
+    state: hq?.state ?? null,
+    postcode: hq?.postcode ?? null,
+    country: hq?.country ?? null,
+    type: company.type ?? null,
+    source,
+  }
+}
 
 const lookups = (wanted: readonly MatchKeys[]): CandidateKeys => {
   const keys: CandidateKeys = {}

@@ -3,6 +3,7 @@ import type { Company, Place, Provenance } from '../../../contract/records.ts'
 import { nameKey } from '../records/rows.ts'
 import { completeness } from './completeness.ts'
 import type { Draft, Trust } from './importer.ts'
+import { located, withoutGuessedPoint } from './places.ts'
 
 /** Who says it, for which day, and how far they are believed. */
 export type Telling = {
@@ -19,6 +20,7 @@ export const newCompany = (id: string, draft: Draft, told: Telling): Company => 
   const company: Company = {
     ...blank(id),
     ...draft,
+    ...(draft.hq && { hq: located(draft.hq) }),
     domains: draft.domain === undefined ? [] : [draft.domain],
     provenance: { '*': provenanceOf('*', told) },
   }
@@ -45,7 +47,7 @@ export const mergeInto = (company: Company, draft: Draft, told: Telling): Merged
   const seen: string[] = []
   let changed = false
   for (const key of draftFields) {
-    const value = draft[key]
+    const value = key === 'hq' && draft.hq ? withoutGuessedPoint(located(draft.hq)) : draft[key]
     if (value === undefined) continue
     const outcome = merged(key, company[key], value, wins(company, key, told))
     if (outcome === 'kept') {
@@ -218,7 +220,7 @@ const addOffice = (next: Company, place: Place): boolean => {
   const offices =
     next.locations.length === 0 && next.hq ? [{ ...next.hq, is_hq: true }] : next.locations
   if (offices.some((office) => addressKey(office) === addressKey(place))) return false
-  next.locations = [...offices, { ...place, is_hq: false }].slice(0, 500)
+  next.locations = [...offices, { ...located(place), is_hq: false }].slice(0, 500)
   next.multiple_locations = officeBand(next.locations.length)
   return true
 }
@@ -234,6 +236,7 @@ const settle = (company: Company, next: Company): void => {
     const known = [next.name, ...others].some((name) => nameKey(name) === before)
     next.trading_names = known ? others : [company.name, ...others]
   }
+  if (next.hq && next.hq !== company.hq) next.hq = located(next.hq)
   if (next.domain !== undefined && !next.domains.includes(next.domain))
     next.domains = [next.domain, ...next.domains]
 }

@@ -1,5 +1,13 @@
 import type { Place } from '../../../contract/records.ts'
 import { countryCode } from '../catalog/countries.ts'
+import { folded } from '../../../contract/search-doc.ts'
+import {
+  placeOfPostcode,
+  stateCode,
+  stateOfPostcode,
+  townNamed,
+  type Town,
+} from '../catalog/places.ts'
 import { defined } from './text.ts'
 
 /** An address as files give it, in parts or as one text ('Perth, Western Australia'). */
@@ -40,17 +48,42 @@ export const placeOf = (
   }
 }
 
+/**
+ * The place with what its postcode or town tell besides: state, metropolitan area, and a point that is marked as approximate.
+ * A point that is exact stays; one that was approximate is found anew.
+ */
+export const located = (place: Place): Place => {
+  if (place.lat !== undefined && place.approx !== true) return place
+  const { lat: _lat, lng: _lng, approx: _approx, ...bare } = place
+  const { country, postcode } = bare
+  const state =
+    bare.state ??
+    (country === 'AU' && postcode !== undefined ? stateOfPostcode(postcode) : undefined)
+  const name = bare.suburb ?? bare.city
+  const town =
+    (name === undefined ? undefined : townNamed(country, name, state)) ??
+    (postcode === undefined ? undefined : placeOfPostcode(country, postcode))
+  if (!town || (state !== undefined && town.state !== state))
+    return { ...bare, ...defined({ state }) }
+  const { lat, lng } = town
+  const suburb = bare.suburb ?? (isSuburb(town, bare.city) ? town.name : undefined)
+  const city = isSuburb(town, bare.city) ? town.city : (bare.city ?? town.city)
+  return { ...bare, ...defined({ suburb }), state: town.state, city, lat, lng, approx: true }
+}
+
+/** Files call a suburb a city; records keep the metropolitan area there, so that both are found. */
+const isSuburb = (town: Town, city: string | undefined): boolean =>
+  city !== undefined && town.name !== town.city && folded(city) === folded(town.name)
+
+/** The place without a point that is only derived from the rest. */
+export const withoutGuessedPoint = ({ lat, lng, approx, ...place }: Place): Place =>
+  lat === undefined || lng === undefined || approx === true ? place : { ...place, lat, lng }
+
 /** The state as records hold it: short code in Australia, name elsewhere. ISO codes such as AU-WA are understood. */
 export const stateOf = (text: string, country: string): string => {
   const word = text.trim().replace(new RegExp(`^${country}-`, 'i'), '')
-  const plain = word
-    .toLowerCase()
-    .replace(/\./g, '')
-    .replace(/ region$/, '')
-  if (country === 'AU') return australianStates.get(plain) ?? word
-  if (country === 'NZ') return newZealandRegions.get(plain) ?? word
-  if (country === 'US') return americanStates.get(plain) ?? word
-  return word
+  if (country === 'US') return americanStates.get(plainState(word)) ?? word
+  return stateCode(country, word.replaceAll('.', '')) ?? word
 }
 
 const postcodeOf = (text: string, country: string): string =>
@@ -65,14 +98,14 @@ const partsOf = (location: string): Address => {
   const last = words.at(-1)
   if (last === undefined) return {}
   const country = words.length > 1 || isCountryOnly(last) ? countryCode(last) : undefined
-  // Georgia, New Mexico's neighbour and the like: a state of the United States unless more follows.
+  // Georgia is a country and a state: at the end of two words it is the state.
   const ends =
     country !== undefined && !(words.length === 2 && americanStates.has(plainState(last)))
   const rest = ends ? words.slice(0, -1) : words
   const tail = rest.at(-1) ?? ''
   // 'Perth, WA' is at home here; Washington's towns give their state in full or a five-digit code.
   const local = /^(.*?)\s*\b(NSW|VIC|QLD|WA|SA|TAS|ACT|NT)\b\s*(\d{4})?$/.exec(tail)
-  if (local) {
+  if (local && (!ends || country === 'AU')) {
     const town = local[1] === '' || local[1] === undefined ? rest.at(-2) : local[1]
     return defined({ city: town, state: local[2], postcode: local[3], country: 'AU' })
   }
@@ -92,8 +125,8 @@ const countryOfState = (state: string | undefined, postcode?: string): string | 
   const plain = plainState(state)
   const american = americanStates.has(plain)
   if (american && /^\d{5}(?:-\d{4})?$/.test(postcode ?? '')) return 'US'
-  if (australianStates.has(plain)) return 'AU'
-  if (newZealandRegions.has(plain)) return 'NZ'
+  if (stateCode('AU', plain) !== undefined) return 'AU'
+  if (stateCode('NZ', plain) !== undefined) return 'NZ'
   return plain.length > 2 && american ? 'US' : undefined
 }
 
@@ -108,22 +141,6 @@ const pairs = (text: string): [string, string][] =>
       const [name = '', code = name] = pair.split('=')
       return [name, code]
     })
-
-const named = (text: string): Map<string, string> =>
-  new Map(
-    pairs(text).flatMap(([name, code]): [string, string][] => [
-      [name.toLowerCase(), code],
-      [code.toLowerCase(), code],
-    ]),
-  )
-
-const australianStates = named(
-  `New South Wales=NSW|Victoria=VIC|Queensland=QLD|Western Australia=WA|South Australia=SA|Tasmania=TAS|Australian Capital Territory=ACT|Northern Territory=NT`,
-)
-
-const newZealandRegions = named(
-  `Northland|Auckland|Waikato|Bay of Plenty|Gisborne|Hawke's Bay|Taranaki|Manawatū-Whanganui|Wellington|Tasman|Nelson|Marlborough|West Coast|Canterbury|Otago|Southland`,
-)
 
 const americanStates = new Map(
   pairs(

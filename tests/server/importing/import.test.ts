@@ -417,3 +417,12 @@ test('two imports at once both arrive whole', async () => {
   expect(one.unchanged + one.updated + other.unchanged + other.updated).toBe(1250)
   expect(await companies(db)).toHaveLength(3750)
 })
+
+test('bare rows are known again by name and place, also where the state was only worked out', async () => {
+  const path = await fileOf(
+    'Name,Town,Country\nKauri,Hamilton,New Zealand\nRimu,Fremantle,Australia\nTotara,,\n',
+  )
+  expect(await importing(db, 'csv', path)).toMatchObject({ added: 3 })
+  expect(await companyNamed(db, 'Kauri')).toMatchObject({ hq: { state: 'Waikato' } })
+  expect(await importing(db, 'csv', path)).toMatchObject({ unchanged: 3 })
+})

@@ -145,7 +145,13 @@ test('an address is made more exact by anyone and replaced whole by the better',
     { name: 'K', hq: { country: 'AU', state: 'WA', postcode: '6000' } },
     told('worse', '2020-01-01', 0.1),
   )
-  expect(exact.company.hq).toEqual({ country: 'AU', state: 'WA', postcode: '6000' })
+  expect(exact.company.hq).toMatchObject({
+    country: 'AU',
+    state: 'WA',
+    postcode: '6000',
+    city: 'Perth',
+    approx: true,
+  })
   const moved = mergeInto(
     exact.company,
     { name: 'K', hq: { country: 'AU', state: 'NSW' } },
@@ -178,4 +184,13 @@ test('of two rows of one run the first stands, and another address becomes anoth
     { country: 'AU', state: 'NSW', is_hq: false },
   ])
   expect(mergeInto(next, draft, again).outcome).toBe('same')
+})
+
+test('what a postcode tells besides does not get in the way of hearing the same again', () => {
+  const draft: Draft = { name: 'K', hq: { country: 'AU', city: 'Fremantle', postcode: '6160' } }
+  const company = fresh(draft)
+  expect(company.hq).toMatchObject({ state: 'WA', city: 'Perth', suburb: 'Fremantle' })
+  expect(mergeInto(company, draft, march).outcome).toBe('same')
+  const bare: Draft = { name: 'K', hq: { country: 'AU', state: 'WA', postcode: '6160' } }
+  expect(mergeInto(company, bare, told('other', '2020-01-01', 0.9)).company.hq).toEqual(company.hq)
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { placeOf } from '../../../server/domain/importing/places.ts'
+import { located, placeOf } from '../../../server/domain/importing/places.ts'
 import { bandOfRange } from '../../../server/domain/importing/numbers.ts'
 import { readableName } from '../../../server/domain/importing/readable-name.ts'
 import { textProblem, tidied, unguarded } from '../../../server/domain/importing/text.ts'
@@ -99,4 +99,45 @@ test('NUL, control characters, broken surrogates and overlong text are told', ()
 test('the apostrophe of a guarded formula is taken off, that of a name is not', () => {
   expect(unguarded("'=1+1")).toBe('=1+1')
   expect(unguarded("'t Example")).toBe("'t Example")
+})
+
+test('a place is completed by its postcode or town, with a point that owns up to being approximate', () => {
+  expect(located({ country: 'AU', postcode: '6000' })).toMatchObject({
+    state: 'WA',
+    city: 'Perth',
+    approx: true,
+  })
+  expect(located({ country: 'AU', state: 'WA', city: 'Fremantle' })).toMatchObject({
+    city: 'Perth',
+    suburb: 'Fremantle',
+    approx: true,
+  })
+  expect(located({ country: 'NZ', city: 'Hamilton' })).toMatchObject({
+    state: 'Waikato',
+    city: 'Hamilton',
+  })
+})
+
+test('an exact point stays, and a postcode that belies the state tells nothing', () => {
+  const exact = { country: 'AU', state: 'WA', postcode: '6000', lat: -31.9, lng: 115.8 }
+  expect(located(exact)).toEqual(exact)
+  expect(located({ country: 'AU', state: 'NSW', postcode: '6000' })).toEqual({
+    country: 'AU',
+    state: 'NSW',
+    postcode: '6000',
+  })
+  expect(located({ country: 'AU', state: 'WA', city: 'Nowhere' })).toEqual({
+    country: 'AU',
+    state: 'WA',
+    city: 'Nowhere',
+  })
+})
+
+test('a state that is a code of ours and of America goes with its country', () => {
+  expect(placeOf({ location: 'Seattle, WA, United States' })).toEqual({
+    country: 'US',
+    state: 'Washington',
+    city: 'Seattle',
+  })
+  expect(placeOf({ location: 'Perth, WA' })).toEqual({ country: 'AU', state: 'WA', city: 'Perth' })
 })
