@@ -160,3 +160,17 @@ export const criteriaKey = (criteria: Criteria): string => {
     sorted(metadata),
   ])
 }
+
+/** Criteria without the filters and values that pointers like '/filters/industry/0' or '/excluded/shoe_size' name. */
+export const withoutFaults = (criteria: Criteria, pointers: readonly string[]): Criteria => {
+  const faults = new Set(pointers)
+  const kept = (side: 'filters' | 'excluded'): Criteria['filters'] =>
+    Object.fromEntries(
+      Object.entries(criteria[side]).flatMap(([identifier, values]) => {
+        const at = `/${side}/${identifier.replaceAll('~', '~0').replaceAll('/', '~1')}`
+        if (faults.has(at)) return []
+        return [[identifier, values.filter((_, index) => !faults.has(`${at}/${index}`))]]
+      }),
+    )
+  return tidied({ ...criteria, filters: kept('filters'), excluded: kept('excluded') })
+}

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { emptyCriteria, type Criteria } from '../../../../contract/criteria.ts'
 import {
+  withoutFaults,
   cleared,
   criteriaKey,
   excludedToggled,
@@ -105,5 +106,24 @@ describe('editing criteria', () => {
     }
     expect(sameCriteria(perth, other)).toBe(true)
     expect(criteriaKey(perth)).not.toBe(criteriaKey(toggled(perth, 'industry', 'Mining')))
+  })
+})
+
+describe('what a link brought along and nobody can search with', () => {
+  it('is taken out by the places the server names, and the rest stays', () => {
+    const criteria: Criteria = {
+      ...emptyCriteria,
+      filters: { industry: ['Alchemy', 'Construction'], shoe_size: ['42'], country: ['AU'] },
+      excluded: { company_type: ['Guild'] },
+      operators: { shoe_size: 'AND' },
+    }
+    const mended = withoutFaults(criteria, [
+      '/filters/industry/0',
+      '/filters/shoe_size',
+      '/excluded/company_type/0',
+    ])
+    expect(mended.filters).toEqual({ industry: ['Construction'], country: ['AU'] })
+    expect(mended.excluded).toEqual({})
+    expect(mended.operators).toEqual({})
   })
 })
