@@ -19,7 +19,7 @@ const rebuilder = createRebuilder(workers, { today })
 for (const item of demoWorld(size))
   if ('company' in item) rebuilder.companies([JSON.stringify(item.company)])
   else rebuilder.people([JSON.stringify(item.person)])
-const fresh = rebuilder.finish()
+const { fresh } = rebuilder.finish()
 const index = createIndexThreads(workers, (error) => {
   throw error
 })

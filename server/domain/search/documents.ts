@@ -10,21 +10,42 @@ export type ChangedRows = {
   context: FilterContext
 }
 
-/** The documents of changed records. */
+/** The documents of changed records, and what is wrong with those that cannot be read: one bad record must not keep the others from being found. */
 export const documentsOf = ({
   companies,
   people,
   employers,
   context,
-}: ChangedRows): SearchDoc[] => {
-  const changed = companies.map(companyFrom)
-  const known = new Map([...employers.map(companyFrom), ...changed].map((one) => [one.id, one]))
-  return [
-    ...changed.map((company) => companyDoc(company, context)),
-    ...people
-      .map(personFrom)
-      .map((person) => personDoc(person, known.get(person.company_id), context)),
-  ]
+}: ChangedRows): { docs: SearchDoc[]; unreadable: string[] } => {
+  const unreadable: string[] = []
+  const docs: SearchDoc[] = []
+  const known = new Map<string, Company>()
+  for (const json of employers)
+    attempt(unreadable, () => {
+      const company = companyFrom(json)
+      known.set(company.id, company)
+    })
+  for (const json of companies)
+    attempt(unreadable, () => {
+      const company = companyFrom(json)
+      known.set(company.id, company)
+      docs.push(companyDoc(company, context))
+    })
+  for (const json of people)
+    attempt(unreadable, () => {
+      const person = personFrom(json)
+      docs.push(personDoc(person, known.get(person.company_id), context))
+    })
+  return { docs, unreadable }
+}
+
+/** Does something with a record; when the record makes that impossible, notes why and goes on. */
+export const attempt = (unreadable: string[], work: () => void): void => {
+  try {
+    work()
+  } catch (error) {
+    unreadable.push(error instanceof Error ? error.message : String(error))
+  }
 }
 
 export const companyFrom = (json: string): Company => JSON.parse(json) as Company

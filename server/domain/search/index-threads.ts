@@ -1,4 +1,5 @@
 import type { SearchEngine } from './engine.ts'
+import { createLettingGo } from './letting-go.ts'
 import type { Published } from './market.ts'
 import { createReader, type Reader } from './reader.ts'
 import { createRebuilder, type Rebuilder } from './rebuilder.ts'
@@ -54,8 +55,10 @@ export const createIndexThreads = (
     onDeath,
   )
 
+  const letGo = createLettingGo()
   const show = (now: Published): void => {
     published = now
+    letGo(now)
     // Messages to a thread keep their order: a question asked after this is answered from this state.
     // One that cannot hear is dead, and its successor starts from this state.
     for (const reader of readers) reader().ask('show', now).catch(ignored)

@@ -28,8 +28,6 @@ export type Market = {
   remove(category: Category, ids: readonly string[]): void
   /** Joins small segments as they become many. */
   tidy(): void
-  /** Joins every segment of a category into one. */
-  compact(category: Category): void
   /** From now on ids that change are remembered, for `replace`. */
   beginReplacement(): void
   /** Puts freshly built segments in the place of all that were there when the replacement began; what has changed since stays on top. */
@@ -57,7 +55,7 @@ export const createMarket = (lanes: number, start?: Published): Market => {
     people: (start?.people ?? []).map(reopened),
   }
   let next = 1 + Math.max(0, ...categories.flatMap((name) => held[name].map((one) => one.number)))
-  const fresh = (memory: Memory): Held => {
+  const fresh = (memory: Memory, since: boolean): Held => {
     const segment = openSegment(memory, 0)
     return {
       number: next++,
@@ -66,7 +64,7 @@ export const createMarket = (lanes: number, start?: Published): Market => {
       live: null,
       alive: segment.docs,
       segment,
-      since: watched !== undefined,
+      since,
     }
   }
 
@@ -89,15 +87,21 @@ export const createMarket = (lanes: number, start?: Published): Market => {
     }
     held[category] = held[category].filter((one) => one.alive > 0)
   }
-  const add = (category: Category, docs: readonly Prepared[]): void => {
+  const add = (category: Category, docs: readonly Prepared[], since: boolean): void => {
     const collection = createCollection(category)
     for (const doc of docs) collection.add(doc)
-    held[category].push(fresh(segmentOf(collection, lanes)))
+    held[category].push(fresh(segmentOf(collection, lanes), since))
   }
   const join = (category: Category, some: readonly Held[]): void => {
     const docs = some.flatMap((one) => unpacked(one.segment, one.live))
     held[category] = held[category].filter((one) => !some.includes(one))
-    if (docs.length > 0) add(category, docs)
+    // The joined are all from before a replacement or all from since it began.
+    if (docs.length > 0)
+      add(
+        category,
+        docs,
+        some.some((one) => one.since),
+      )
   }
 
   return {
@@ -111,6 +115,7 @@ export const createMarket = (lanes: number, start?: Published): Market => {
         add(
           category,
           [...latest.values()].map((doc) => prepared(doc)),
+          watched !== undefined,
         )
       }
     },
@@ -126,9 +131,6 @@ export const createMarket = (lanes: number, start?: Published): Market => {
           join(category, some)
         }
     },
-    compact: (category) => {
-      join(category, held[category])
-    },
     beginReplacement: () => {
       watched = { company: new Set(), people: new Set() }
       for (const category of categories) for (const one of held[category]) one.since = false
@@ -138,7 +140,7 @@ export const createMarket = (lanes: number, start?: Published): Market => {
       watched = undefined
       for (const category of categories) {
         const memory = built[category]
-        const base = memory ? [fresh(memory)] : []
+        const base = memory ? [fresh(memory, false)] : []
         const recent = held[category].filter((one) => one.since)
         held[category] = [...base, ...recent]
         bury(category, changed?.[category] ?? [], base)

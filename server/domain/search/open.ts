@@ -44,9 +44,18 @@ export const openSearch = async (parts: SearchParts): Promise<OpenSearch> => {
   let unsaved = false
   let closing = false
   let rebuilding: Promise<void> | undefined
+  let abandon = (): Promise<void> => Promise.resolve()
 
-  const noted = ({ worn }: Written): void => {
+  const warnOf = (unreadable: readonly string[]): void => {
+    if (unreadable.length > 0)
+      log?.warn(
+        { count: unreadable.length, first: unreadable[0] },
+        'records that cannot be read are left out of the search index',
+      )
+  }
+  const noted = ({ worn, unreadable }: Written): void => {
     unsaved = true
+    warnOf(unreadable)
     if (worn) rebuildSoon()
   }
 
@@ -56,6 +65,7 @@ export const openSearch = async (parts: SearchParts): Promise<OpenSearch> => {
     const builtFor = today()
     await index.beginReplacement()
     const rebuilder = index.startRebuilder(builtFor)
+    abandon = () => rebuilder.stop()
     try {
       for (const table of ['company', 'person'] as const) {
         // One page is read while the one before is being built.
@@ -68,7 +78,9 @@ export const openSearch = async (parts: SearchParts): Promise<OpenSearch> => {
         }
         await building
       }
-      await index.write('replace', await rebuilder.ask('finish', undefined))
+      const { fresh, unreadable } = await rebuilder.ask('finish', undefined)
+      warnOf(unreadable)
+      await index.write('replace', fresh)
       seq = Math.max(seq, from)
       day = builtFor
       unsaved = true
@@ -91,7 +103,7 @@ export const openSearch = async (parts: SearchParts): Promise<OpenSearch> => {
   const rebuildSoon = (): void => {
     if (closing || rebuilding) return
     rebuild().catch((error: unknown) => {
-      log?.warn({ err: error }, 'the search index could not be built anew')
+      if (!closing) log?.warn({ err: error }, 'the search index could not be built anew')
     })
   }
 
@@ -174,6 +186,7 @@ export const openSearch = async (parts: SearchParts): Promise<OpenSearch> => {
     close: async () => {
       closing = true
       clearTimeout(timer)
+      await abandon()
       await Promise.allSettled([last, rebuilding])
       if (folder !== null && unsaved) await index.save({ folder, seq, day })
       await index.stop()

@@ -7,6 +7,7 @@ import type { Part } from './matching.ts'
 import { optionTables } from './option-table.ts'
 import { options } from './options.ts'
 import { search } from './searching.ts'
+import { createLettingGo } from './letting-go.ts'
 import { openSegment, type Segment } from './segment.ts'
 
 type Answer<Name extends 'search' | 'counts' | 'options' | 'autocomplete'> = (
@@ -27,6 +28,7 @@ type Shown = { parts: readonly Part[]; tables: ReturnType<typeof optionTables> }
 
 export const createReader = (lane: number): Reader => {
   let opened = new Map<number, Opened>()
+  const letGo = createLettingGo()
   const nothing = (): Shown => ({ parts: [], tables: optionTables([]) })
   const shown: Record<Category, Shown> = { company: nothing(), people: nothing() }
 
@@ -55,6 +57,7 @@ export const createReader = (lane: number): Reader => {
         if (!same) shown[category] = { parts, tables: optionTables(parts) }
       }
       opened = now
+      letGo(published)
     },
     search: (request) => search(shown[request.category].parts, request),
     counts: (request) => counts(shown[request.category].parts, request),

@@ -2,7 +2,7 @@ import type { FilterContext } from '../../../contract/filters.ts'
 import { wordsOf } from '../../../contract/match.ts'
 import type { Category } from '../../../contract/records.ts'
 import { companyDoc, personDoc } from '../../../contract/search-doc.ts'
-import { companyFrom, personFrom } from './documents.ts'
+import { attempt, companyFrom, personFrom } from './documents.ts'
 import type { Memory } from './memory.ts'
 import { prepared } from './prepared.ts'
 import { segmentOf } from './segment-build.ts'
@@ -15,7 +15,8 @@ export type Fresh = Partial<Record<Category, Memory>>
 export type Rebuilder = {
   companies(json: readonly string[]): void
   people(json: readonly string[]): void
-  finish(): Fresh
+  /** The segments, and what is wrong with the records that are not in them. */
+  finish(): { fresh: Fresh; unreadable: string[] }
   save(request: { folder: string; snapshot: Snapshot }): void
 }
 
@@ -25,19 +26,23 @@ export const createRebuilder = (lanes: number, context: FilterContext): Rebuilde
   // What an employer's people have from it, once for all of them.
   let employers = new Map<string, number>()
   const words = remembered(wordsOf)
+  const unreadable: string[] = []
   return {
     companies: (json) => {
-      for (const company of json.map(companyFrom)) {
-        const doc = companyDoc(company, context)
-        employers.set(company.id, people.share(doc.facets))
-        companies.add(prepared(doc))
-      }
+      for (const one of json)
+        attempt(unreadable, () => {
+          const doc = companyDoc(companyFrom(one), context)
+          companies.add(prepared(doc))
+          employers.set(doc.id, people.share(doc.facets))
+        })
     },
     people: (json) => {
-      for (const person of json.map(personFrom)) {
-        const doc = personDoc(person, undefined, context)
-        people.add(prepared(doc, words), employers.get(person.company_id))
-      }
+      for (const one of json)
+        attempt(unreadable, () => {
+          const person = personFrom(one)
+          const doc = personDoc(person, undefined, context)
+          people.add(prepared(doc, words), employers.get(person.company_id))
+        })
     },
     finish: () => {
       const fresh: Fresh = {}
@@ -46,7 +51,7 @@ export const createRebuilder = (lanes: number, context: FilterContext): Rebuilde
       companies = createCollection('company')
       if (people.docs > 0) fresh.people = segmentOf(people, lanes)
       people = createCollection('people')
-      return fresh
+      return { fresh, unreadable }
     },
     save: ({ folder, snapshot }) => {
       writeSnapshot(folder, snapshot)

@@ -76,9 +76,14 @@ export const answeringThread = <C extends Calls>(
     ask: (name, argument) => {
       if (dead) return Promise.reject(dead)
       const call = Promise.withResolvers<unknown>()
+      try {
+        worker.postMessage({ id: next, name, argument } satisfies Asked)
+      } catch (error) {
+        // What is asked cannot be sent to a thread.
+        return Promise.reject(error)
+      }
       if (waiting.size === 0) worker.ref()
-      waiting.set(next, call)
-      worker.postMessage({ id: next++, name, argument } satisfies Asked)
+      waiting.set(next++, call)
       // The worker on the other side answers each name with what its function returns.
       return call.promise as Promise<ReturnType<Named<C, typeof name>>>
     },

@@ -1,12 +1,13 @@
 import type { Category } from '../../../contract/records.ts'
 import type { SearchDoc } from '../../../contract/search-doc.ts'
 import { documentsOf, type ChangedRows } from './documents.ts'
+import { createLettingGo } from './letting-go.ts'
 import { createMarket, type Published } from './market.ts'
 import type { Fresh } from './rebuilder.ts'
 import { readSnapshot, writeSnapshot, type Snapshot } from './snapshot.ts'
 
-/** The state after a change, and whether so much has changed that the index should be built anew. */
-export type Written = { published: Published; worn: boolean }
+/** The state after a change, whether so much has changed that the index should be built anew, and what was wrong with records left out. */
+export type Written = { published: Published; worn: boolean; unreadable: string[] }
 
 /** Holds the market and carries out changes one after the other. */
 export type Writer = {
@@ -24,9 +25,12 @@ export type Writer = {
 
 export const createWriter = (lanes: number): Writer => {
   let market = createMarket(lanes)
-  const written = (): Written => {
+  const shown = createLettingGo()
+  const written = (unreadable: string[] = []): Written => {
     market.tidy()
-    return { published: market.published(), worn: market.worn() }
+    const published = market.published()
+    shown(published)
+    return { published, worn: market.worn(), unreadable }
   }
   return {
     load: (folder) => {
@@ -48,8 +52,9 @@ export const createWriter = (lanes: number): Writer => {
       return written()
     },
     change: (rows) => {
-      market.upsert(documentsOf(rows))
-      return written()
+      const { docs, unreadable } = documentsOf(rows)
+      market.upsert(docs)
+      return written(unreadable)
     },
     remove: ({ category, ids }) => {
       market.remove(category, ids)

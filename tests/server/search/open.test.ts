@@ -246,6 +246,42 @@ test('an index over a newer database than the one at hand is built anew', async 
   await again.close()
 })
 
+test('a record that cannot be read does not keep the others from being found', async () => {
+  const told: string[] = []
+  const search = await open({ told })
+  const { company } = await some(9)
+  const id = '01890000-0000-7000-8000-000000000003'
+  const tick = (broken: boolean) =>
+    withTick(db, async (trx, seq) => {
+      const doc = { ...company, id, name: 'Broken' }
+      await saveCompanies(trx, [doc], seq)
+      if (broken)
+        await trx
+          .updateTable('company')
+          .set({ doc: JSON.stringify({ id }) })
+          .where('id', '=', id)
+          .execute()
+      await saveCompanies(trx, [{ ...company, name: 'Pademelon Paving' }], seq)
+    })
+  await tick(true)
+  await search.refresh()
+  expect((await search.search(asking({ search: 'pademelon' }))).ids).toEqual([company.id])
+  expect(told.join()).toMatch(/WARN records that cannot be read .*"count":1/)
+  await tick(false)
+  await search.refresh()
+  expect((await search.search(asking({ search: 'broken' }))).ids).toEqual([id])
+  await search.close()
+})
+
+test('it closes at once while it is being built anew', async () => {
+  const told: string[] = []
+  const search = await open({ workers: 1, told })
+  const building = search.rebuild().catch(() => 'given up')
+  await search.close()
+  await building
+  expect(told.filter((line) => line.startsWith('WARN'))).toEqual([])
+})
+
 test('what depends on the day is right on the next one', async () => {
   const folder = newFolder()
   const { person } = await some(7)

@@ -3,7 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { SearchDoc } from '../../../contract/search-doc.ts'
 import { createMarket, type Market } from '../../../server/domain/search/market.ts'
+import { prepared } from '../../../server/domain/search/prepared.ts'
 import { createReader, type Reader } from '../../../server/domain/search/reader.ts'
+import { segmentOf } from '../../../server/domain/search/segment-build.ts'
+import { createCollection } from '../../../server/domain/search/segment-collect.ts'
 import { readSnapshot, writeSnapshot } from '../../../server/domain/search/snapshot.ts'
 import type { Step } from './worlds.ts'
 
@@ -11,7 +14,7 @@ import type { Step } from './worlds.ts'
 export const readerOver = (happening: readonly Step[]): { reader: Reader; docs: SearchDoc[] } => {
   let market = createMarket(1)
   const docs = new Map<string, SearchDoc>()
-  for (const step of happening) {
+  const play = (step: Step): void => {
     if (step.kind === 'upsert') {
       market.upsert(step.docs)
       for (const doc of step.docs) docs.set(`${doc.category} ${doc.id}`, doc)
@@ -19,14 +22,29 @@ export const readerOver = (happening: readonly Step[]): { reader: Reader; docs: 
       market.remove(step.category, step.ids)
       for (const id of step.ids) docs.delete(`${step.category} ${id}`)
     } else if (step.kind === 'tidy') market.tidy()
-    else if (step.kind === 'compact') {
-      market.compact('company')
-      market.compact('people')
-    } else market = reloaded(market)
+    else if (step.kind === 'reload') market = reloaded(market)
+    else {
+      market.beginReplacement()
+      step.during.slice(0, step.readAfter).forEach(play)
+      const fresh = built([...docs.values()])
+      step.during.slice(step.readAfter).forEach(play)
+      market.replace(fresh)
+    }
   }
+  happening.forEach(play)
   const reader = createReader(0)
   reader.show(market.published())
   return { reader, docs: [...docs.values()] }
+}
+
+const built = (docs: readonly SearchDoc[]): Parameters<Market['replace']>[0] => {
+  const collections = { company: createCollection('company'), people: createCollection('people') }
+  for (const doc of docs) collections[doc.category].add(prepared(doc))
+  const { company, people } = collections
+  return {
+    ...(company.docs > 0 ? { company: segmentOf(company, 1) } : {}),
+    ...(people.docs > 0 ? { people: segmentOf(people, 1) } : {}),
+  }
 }
 
 const reloaded = (market: Market): Market => {

@@ -226,35 +226,49 @@ export const request: fc.Arbitrary<SearchRequest> = category.chain((category) =>
   }),
 )
 
-/** What happens to a world over time. */
-export type Step =
+type Change =
   | { kind: 'upsert'; docs: SearchDoc[] }
   | { kind: 'remove'; category: Category; ids: string[] }
   | { kind: 'tidy' }
-  | { kind: 'compact' }
+
+/** What happens to a world over time; a replacement reads the world after so many of the changes that come during it. */
+export type Step =
+  | Change
   | { kind: 'reload' }
+  | { kind: 'replacement'; during: Change[]; readAfter: number }
+
+const change: fc.Arbitrary<Change> = fc.oneof(
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      kind: fc.constant('upsert' as const),
+      docs: fc.array(doc, { maxLength: 40 }),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constant('remove' as const),
+      category,
+      ids: fc.array(id, { maxLength: 10 }),
+    }),
+  },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('tidy' as const) }) },
+)
 
 export const steps: fc.Arbitrary<Step[]> = fc
   .array(
     fc.oneof(
-      {
-        weight: 5,
-        arbitrary: fc.record({
-          kind: fc.constant('upsert' as const),
-          docs: fc.array(doc, { maxLength: 40 }),
-        }),
-      },
-      {
-        weight: 2,
-        arbitrary: fc.record({
-          kind: fc.constant('remove' as const),
-          category,
-          ids: fc.array(id, { maxLength: 10 }),
-        }),
-      },
-      { weight: 1, arbitrary: fc.record({ kind: fc.constant('tidy' as const) }) },
-      { weight: 1, arbitrary: fc.record({ kind: fc.constant('compact' as const) }) },
+      { weight: 8, arbitrary: change },
       { weight: 1, arbitrary: fc.record({ kind: fc.constant('reload' as const) }) },
+      {
+        weight: 1,
+        arbitrary: fc.record({
+          kind: fc.constant('replacement' as const),
+          during: fc.array(change, { maxLength: 4 }),
+          readAfter: fc.nat(4),
+        }),
+      },
     ),
     { minLength: 1, maxLength: 8 },
   )
