@@ -1,13 +1,14 @@
-import { companyTypes, revenueBand, sizeBand } from '../../../contract/bands.ts'
+import { companyTypes } from '../../../contract/bands.ts'
 import type { Company } from '../../../contract/records.ts'
 import { industryCodes, industryOfGroup } from '../catalog/industry.ts'
 import { isAbn, isAcn, isLei, isNzbn } from '../matching/checksums.ts'
+import { draftProblem } from './draft-limits.ts'
 import type { Draft } from './importer.ts'
 import type { Field } from './mapping.ts'
-import { bandOfRange } from './numbers.ts'
+import { numbersOf } from './numbers.ts'
 import { placeOf } from './places.ts'
 import { readableName } from './readable-name.ts'
-import { compact, defined, textProblem, tidied } from './text.ts'
+import { compact, defined, tidied } from './text.ts'
 
 /** The values a row gives for each field, the most telling first; blanks are left out. */
 export type Values = (field: Field) => readonly string[]
@@ -73,48 +74,6 @@ export const draftOf = (values: Values): Draft | { problem: string } => {
   return problem === undefined ? draft : { problem }
 }
 
-/** Why a draft cannot be kept: a text that is too long or damaged, named by its field. */
-export const draftProblem = (draft: Draft): string | undefined => {
-  for (const [field, value] of Object.entries(draft)) {
-    const problem = valueProblem(field, value)
-    if (problem !== undefined) return problem
-  }
-  return undefined
-}
-
-const valueProblem = (field: string, value: unknown): string | undefined => {
-  if (typeof value === 'string') {
-    const problem = value === '' ? 'is empty' : textProblem(value, limits[field] ?? 200)
-    return problem === undefined ? undefined : `its ${field.replaceAll('_', ' ')} ${problem}`
-  }
-  if (typeof value !== 'object' || value === null) return undefined
-  const many = Array.isArray(value)
-  for (const [key, part] of Object.entries(value)) {
-    const problem = valueProblem(many ? field : key, part)
-    if (problem !== undefined) return problem
-  }
-  return undefined
-}
-
-/** Longest text a field may hold, in characters; 200 where nothing is said. */
-const limits: Record<string, number> = {
-  description: 5000,
-  address: 300,
-  website: 500,
-  domain: 253,
-  suburb: 60,
-  city: 60,
-  state: 60,
-  postcode: 12,
-  phones: 40,
-  mobiles: 40,
-  keywords: 60,
-  services: 60,
-  products: 60,
-  ticker: 20,
-  LinkedIn: 500,
-}
-
 type Identifiers = Partial<Pick<Company, 'abn' | 'acn' | 'nzbn' | 'lei'>>
 
 const identifiersOf = (
@@ -142,77 +101,6 @@ const kinds = [
 /** Spreadsheets drop the zeros an ACN begins with. */
 const padded = (kind: string, number: string): string =>
   kind === 'acn' && /^\d{6,8}$/.test(number) ? number.padStart(9, '0') : number
-
-type Numbers = Partial<
-  Pick<
-    Company,
-    | 'employees_local'
-    | 'company_size'
-    | 'employees_global'
-    | 'global_company_size'
-    | 'founded'
-    | 'revenue'
-  >
->
-
-const numbersOf = (
-  first: (field: Field) => string | undefined,
-  country: string | undefined,
-): Numbers | { problem: string } => {
-  const found: Numbers = {}
-  const local = wholeNumber(first('employees'))
-  const global = wholeNumber(first('employees_global'))
-  if (Number.isNaN(local) || Number.isNaN(global))
-    return {
-      problem: `'${first('employees') ?? first('employees_global') ?? ''}' is no number of employees`,
-    }
-  const localBand = local === undefined ? bandOfRange(first('employees')) : sizeBand(local)
-  const globalBand =
-    global === undefined ? bandOfRange(first('employees_global')) : sizeBand(global)
-  const size = bandOfRange(first('size'))
-  if (first('size') !== undefined && size === undefined)
-    return { problem: `'${first('size') ?? ''}' is no range of employees` }
-  if (local !== undefined) found.employees_local = local
-  if (global !== undefined) found.employees_global = global
-  const band = localBand ?? size
-  if (band !== undefined) found.company_size = band
-  const worldwide = globalBand ?? size
-  if (worldwide !== undefined) found.global_company_size = worldwide
-  const founded = first('founded')
-  const year = /\b(1[5-9]\d\d|20\d\d)\b/.exec(founded ?? '')?.[1]
-  if (founded !== undefined && year === undefined) return { problem: `'${founded}' holds no year` }
-  if (year !== undefined) found.founded = Number(year)
-  const revenue = first('revenue')
-  const amount = amountOf(revenue)
-  if (revenue !== undefined && amount === undefined) return { problem: `'${revenue}' is no amount` }
-  if (amount !== undefined)
-    found.revenue = {
-      band: revenueBand(amount),
-      amount,
-      currency: country === 'NZ' ? 'NZD' : country === 'US' ? 'USD' : 'AUD',
-      basis: 'reported',
-    }
-  return found
-}
-
-/** Undefined when nothing or a range is given, NaN when it is no number. */
-const wholeNumber = (text: string | undefined): number | undefined => {
-  if (text === undefined || bandOfRange(text) !== undefined) return undefined
-  const plain = text.replace(/[,\s]/g, '').replace(/\.0+$/, '')
-  return /^\d{1,8}$/.test(plain) ? Number(plain) : Number.NaN
-}
-
-/** '1,250,000', '$12.5M', '3 billion'. */
-const amountOf = (text: string | undefined): number | undefined => {
-  const found =
-    /^(?:[A-Z]{0,3}\s?[$€£])?\s*([\d,]+(?:\.\d+)?)\s*(k|m|b|thousand|million|billion)?[a-z]*$/i.exec(
-      text?.trim() ?? '',
-    )
-  if (!found) return undefined
-  const number = Number((found[1] ?? '').replaceAll(',', ''))
-  const unit = { k: 1e3, t: 1e3, m: 1e6, b: 1e9 }[(found[2] ?? '').charAt(0).toLowerCase()] ?? 1
-  return Number.isFinite(number) && number * unit < 1e13 ? Math.round(number * unit) : undefined
-}
 
 /** The industry of the first name or ANZSIC code that is known. */
 export const industryOf = (names: readonly string[]): Company['industry'] => {

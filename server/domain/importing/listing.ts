@@ -4,14 +4,42 @@ import type { Database } from '../../platform/db.ts'
 import { Refusal } from '../../platform/refusal.ts'
 import type { Tables } from '../../platform/tables.ts'
 import { companiesByIds, saveCompanies, withTick } from '../records/store.ts'
+import type { TextFile } from './file.ts'
 import type { Reading } from './importer.ts'
 import type { Listing } from './summary.ts'
 
+/** A full list as it is imported: who held a code and does not any more, and whom the list has named so far. */
+export type OpenListing = { leaving: Held[]; met: Set<string> }
+
+/** Compares a list with what earlier ones told; undefined where the file is no full list. Throws a Refusal where it cannot be one. */
+export const openListing = async (
+  db: Database,
+  file: TextFile,
+  reading: Reading,
+  force: boolean,
+): Promise<OpenListing | undefined> => {
+  const { exchange, source } = reading
+  if (exchange === undefined) return undefined
+  const tickers = new Set<string>()
+  let unread = 0
+  for await (const row of reading.rows(file.bytes())) {
+    if ('company' in row && row.company.ticker !== undefined) tickers.add(row.company.ticker)
+    else if ('rejected' in row) unread++
+  }
+  const held = await heldListings(db.owner, { exchange, source })
+  checkListing(held, tickers, reading, force)
+  const older = held.some(({ seenAt }) => seenAt > reading.seenAt)
+  const gone = held.filter(({ ticker }) => !tickers.has(ticker))
+  // A row that cannot be read may name any of them.
+  const leaving = older || unread > 0 ? [] : gone
+  return { leaving, met: new Set() }
+}
+
 /** A record that holds a code of the exchange because an earlier list said so. */
-export type Held = { id: string; ticker: string; name: string; seenAt: string }
+type Held = { id: string; ticker: string; name: string; seenAt: string }
 
 /** Who is listed as far as earlier lists of this source told. */
-export const heldListings = async (
+const heldListings = async (
   db: Kysely<Tables>,
   { exchange, source }: { exchange: string; source: string },
 ): Promise<Held[]> => {
@@ -26,7 +54,7 @@ export const heldListings = async (
 }
 
 /** Throws a Refusal where a list cannot be taken for the full and current one; `force` takes it at its word. */
-export const checkListing = (
+const checkListing = (
   held: readonly Held[],
   tickers: ReadonlySet<string>,
   { seenAt, source }: Reading,

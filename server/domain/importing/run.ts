@@ -1,20 +1,20 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import { uuidv7 } from 'uuidv7'
 import type { Database } from '../../platform/db.ts'
-import { nameKey } from '../records/rows.ts'
 import { addCompanies, holdClock, nextTick, saveCompanies } from '../records/store.ts'
 import { blankMemory, planBatch, type DraftRow, type Plan, type Run } from './batch.ts'
 import { newClaims } from './claims.ts'
+import { newSummary, note, noteRejects, sorted } from './counting.ts'
 import { survey } from './delimited.ts'
 import { openFile, type TextFile } from './file.ts'
 import { importerFor } from './importers.ts'
-import type { Importer, Reading, Row } from './importer.ts'
-import { checkListing, delist, heldListings, type Held } from './listing.ts'
+import type { Reading } from './importer.ts'
+import { delist, openListing, type OpenListing } from './listing.ts'
 import type { Mapping } from './mapping.ts'
 import { Refusal } from '../../platform/refusal.ts'
-import { rejectFile, type Reject, type RejectFile } from './reject-file.ts'
+import { rejectFile, type RejectFile } from './reject-file.ts'
+import { endRun, startRun } from './run-record.ts'
 import type { Summary } from './summary.ts'
 
 export type ImportRequest = {
@@ -49,7 +49,7 @@ export const importFile = async (db: Database, request: ImportRequest): Promise<
   const reading = importer.open(file.head, { mapping: request.mapping })
   await checkWhole(file, reading, request)
   const listing = await openListing(db, file, reading, request.force === true)
-  const summary = newSummary(importer, reading, file, request)
+  const summary = newSummary(importer, reading, file, request.dryRun === true)
   const id = request.dryRun === true ? undefined : await startRun(db, summary)
   const rejects = await openRejects(request, file, reading)
   try {
@@ -100,7 +100,7 @@ const importRows = async (job: Job): Promise<void> => {
       if (batch.done === true) break
       next = batches.next()
       next.catch(() => undefined)
-      const { drafts, rejects } = sorted(batch.value, request, summary)
+      const { drafts, rejects } = sorted(batch.value, request.countries, summary)
       const plan = await place(db, drafts, run, request.dryRun === true)
       note(plan, summary, listing)
       const all = [...rejects, ...plan.rejects].toSorted((one, other) => one.line - other.line)
@@ -109,7 +109,9 @@ const importRows = async (job: Job): Promise<void> => {
       tell()
       if (request.signal?.aborted === true)
         throw new Refusal(
-          `Stopped after ${summary.rows} rows, which are in; run the same command again to go on.`,
+          request.dryRun === true
+            ? `Stopped after ${summary.rows} rows.`
+            : `Stopped after ${summary.rows} rows, which are in; run the same command again to go on.`,
         )
     }
   } finally {
@@ -162,71 +164,6 @@ async function* inBatches<Item>(
   return undefined
 }
 
-/** Counts the rows and parts those that hold a company from the rest. */
-const sorted = (
-  rows: readonly Row[],
-  { countries }: ImportRequest,
-  summary: Summary,
-): { drafts: DraftRow[]; rejects: Reject[] } => {
-  const drafts: DraftRow[] = []
-  const rejects: Reject[] = []
-  summary.rows += rows.length
-  for (const row of rows) {
-    if ('skipped' in row) skip(summary, row.skipped)
-    else if ('rejected' in row)
-      rejects.push({ line: row.line, reason: row.rejected, cells: row.cells })
-    else if (countries && !countries.includes(row.company.hq?.country ?? ''))
-      skip(summary, `head office not in ${countries.join(', ')}`)
-    else drafts.push(row)
-  }
-  return { drafts, rejects }
-}
-
-const skip = (summary: Summary, reason: string): void => {
-  summary.skipped[reason] = (summary.skipped[reason] ?? 0) + 1
-}
-
-const note = (plan: Plan, summary: Summary, listing: OpenListing | undefined): void => {
-  for (const placed of plan.placed) {
-    if (placed.outcome === 'skipped') {
-      skip(summary, placed.reason)
-      continue
-    }
-    const { after } = placed
-    if (listing) listing.met.add(after.id)
-    if (placed.outcome === 'added') {
-      summary.added++
-      summary.listing?.listed.push({ ticker: after.ticker ?? '', name: after.name })
-      continue
-    }
-    if (placed.outcome === 'changed') summary.updated++
-    else summary.unchanged++
-    if (placed.outcome === 'confirmed') summary.confirmed++
-    if (summary.listing) noteListing(placed.before, after, summary.listing)
-  }
-}
-
-const noteListing = (
-  before: { name: string; ticker?: string | undefined },
-  after: { name: string; ticker?: string | undefined },
-  listing: NonNullable<Summary['listing']>,
-): void => {
-  const ticker = after.ticker ?? ''
-  if (nameKey(before.name) !== nameKey(after.name))
-    listing.renamed.push({ ticker, from: before.name, to: after.name })
-  if (before.ticker === undefined) listing.listed.push({ ticker, name: after.name })
-  else if (before.ticker !== ticker)
-    listing.recoded.push({ name: after.name, from: before.ticker, to: ticker })
-}
-
-const shownExamples = 10
-
-const noteRejects = (rejects: readonly Reject[], summary: Summary): void => {
-  summary.rejected += rejects.length
-  for (const { line, reason } of rejects)
-    if (summary.examples.length < shownExamples) summary.examples.push({ line, reason })
-}
-
 /** Finds out, before anything is written, whether the file can be read to its end. */
 const checkWhole = async (
   file: TextFile,
@@ -243,59 +180,6 @@ const checkWhole = async (
   if (records <= reading.headings) throw new Refusal('The file has a heading and no rows.')
 }
 
-/** A full list as it is imported: who held a code and does not any more, and whom the list has named so far. */
-type OpenListing = { leaving: Held[]; met: Set<string> }
-
-const openListing = async (
-  db: Database,
-  file: TextFile,
-  reading: Reading,
-  force: boolean,
-): Promise<OpenListing | undefined> => {
-  const { exchange, source } = reading
-  if (exchange === undefined) return undefined
-  const tickers = new Set<string>()
-  let unread = 0
-  for await (const row of reading.rows(file.bytes())) {
-    if ('company' in row && row.company.ticker !== undefined) tickers.add(row.company.ticker)
-    else if ('rejected' in row) unread++
-  }
-  const held = await heldListings(db.owner, { exchange, source })
-  checkListing(held, tickers, reading, force)
-  const older = held.some(({ seenAt }) => seenAt > reading.seenAt)
-  const gone = held.filter(({ ticker }) => !tickers.has(ticker))
-  // A row that cannot be read may name any of them.
-  const leaving = older || unread > 0 ? [] : gone
-  return { leaving, met: new Set() }
-}
-
-const newSummary = (
-  importer: Importer,
-  reading: Reading,
-  file: TextFile,
-  request: ImportRequest,
-): Summary => ({
-  format: importer.id,
-  file: file.head.name,
-  source: reading.source,
-  seenAt: reading.seenAt,
-  dryRun: request.dryRun === true,
-  rows: 0,
-  added: 0,
-  updated: 0,
-  unchanged: 0,
-  confirmed: 0,
-  rejected: 0,
-  skipped: {},
-  ...(reading.exchange !== undefined && {
-    listing: { listed: [], delisted: [], renamed: [], recoded: [] },
-  }),
-  notes: [...(file.encoding === 'utf-8' ? [] : [`Read as ${file.encoding}.`]), ...reading.notes],
-  examples: [],
-  seconds: 0,
-  rowsPerSecond: 0,
-})
-
 const openRejects = async (
   request: ImportRequest,
   file: TextFile,
@@ -305,28 +189,4 @@ const openRejects = async (
   await mkdir(request.rejectFolder, { recursive: true })
   const name = file.head.name.replace(/\.\w{1,5}$/, '')
   return rejectFile(join(request.rejectFolder, `${name}.rejected.csv`), reading.columns)
-}
-
-const startRun = async (db: Database, { format, file }: Summary): Promise<string> => {
-  const id = uuidv7()
-  await db.owner.insertInto('import_run').values({ id, format, file_name: file }).execute()
-  return id
-}
-
-/** The longest lists are cut in the books; the person at the terminal has seen them whole. */
-const endRun = async (
-  db: Database,
-  id: string,
-  summary: Summary & { failed?: string },
-): Promise<void> => {
-  const { listing } = summary
-  const told = {
-    ...summary,
-    ...(listing && { listing: { ...listing, listed: listing.listed.slice(0, 1000) } }),
-  }
-  await db.owner
-    .updateTable('import_run')
-    .set({ finished_at: new Date(), summary: JSON.stringify(told) })
-    .where('id', '=', id)
-    .execute()
 }

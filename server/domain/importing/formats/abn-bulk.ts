@@ -1,7 +1,7 @@
 import { SaxesParser } from 'saxes'
 import { Refusal } from '../../../platform/refusal.ts'
 import { isAbn, isAcn } from '../../matching/checksums.ts'
-import { draftProblem } from '../draft.ts'
+import { draftProblem } from '../draft-limits.ts'
 import type { Draft, Importer, Row } from '../importer.ts'
 import { readableName } from '../readable-name.ts'
 import { defined, tidied } from '../text.ts'

@@ -1,7 +1,7 @@
 import type { Company } from '../../../../contract/records.ts'
 import { industryOf } from '../draft.ts'
 import { delimitedRecords } from '../delimited.ts'
-import { draftProblem } from '../draft.ts'
+import { draftProblem } from '../draft-limits.ts'
 import type { Draft, Importer, Row } from '../importer.ts'
 import { readableName } from '../readable-name.ts'
 import { tableHead } from '../sniffing.ts'

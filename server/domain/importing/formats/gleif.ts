@@ -1,7 +1,7 @@
 import type { Company } from '../../../../contract/records.ts'
 import { isAbn, isAcn, isLei, isNzbn } from '../../matching/checksums.ts'
 import { delimitedRecords } from '../delimited.ts'
-import { draftProblem } from '../draft.ts'
+import { draftProblem } from '../draft-limits.ts'
 import type { Draft, Importer, Row } from '../importer.ts'
 import { placeOf } from '../places.ts'
 import { readableName } from '../readable-name.ts'

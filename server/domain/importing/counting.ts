@@ -1,0 +1,101 @@
+import { nameKey } from '../records/rows.ts'
+import type { DraftRow, Plan } from './batch.ts'
+import type { TextFile } from './file.ts'
+import type { Importer, Reading, Row } from './importer.ts'
+import type { OpenListing } from './listing.ts'
+import type { Reject } from './reject-file.ts'
+import type { Summary } from './summary.ts'
+
+/** A summary with nothing counted yet. */
+export const newSummary = (
+  importer: Importer,
+  reading: Reading,
+  file: TextFile,
+  dryRun: boolean,
+): Summary => ({
+  format: importer.id,
+  file: file.head.name,
+  source: reading.source,
+  seenAt: reading.seenAt,
+  dryRun,
+  rows: 0,
+  added: 0,
+  updated: 0,
+  unchanged: 0,
+  confirmed: 0,
+  rejected: 0,
+  skipped: {},
+  ...(reading.exchange !== undefined && {
+    listing: { listed: [], delisted: [], renamed: [], recoded: [] },
+  }),
+  notes: [...(file.encoding === 'utf-8' ? [] : [`Read as ${file.encoding}.`]), ...reading.notes],
+  examples: [],
+  seconds: 0,
+  rowsPerSecond: 0,
+})
+
+/** Counts the rows and parts those that hold a company from the rest. */
+export const sorted = (
+  rows: readonly Row[],
+  countries: readonly string[] | undefined,
+  summary: Summary,
+): { drafts: DraftRow[]; rejects: Reject[] } => {
+  const drafts: DraftRow[] = []
+  const rejects: Reject[] = []
+  summary.rows += rows.length
+  for (const row of rows) {
+    if ('skipped' in row) skip(summary, row.skipped)
+    else if ('rejected' in row)
+      rejects.push({ line: row.line, reason: row.rejected, cells: row.cells })
+    else if (countries && !countries.includes(row.company.hq?.country ?? ''))
+      skip(summary, `head office not in ${countries.join(', ')}`)
+    else drafts.push(row)
+  }
+  return { drafts, rejects }
+}
+
+const skip = (summary: Summary, reason: string): void => {
+  summary.skipped[reason] = (summary.skipped[reason] ?? 0) + 1
+}
+
+/** Counts what became of the rows of a batch. */
+export const note = (plan: Plan, summary: Summary, listing: OpenListing | undefined): void => {
+  for (const placed of plan.placed) {
+    if (placed.outcome === 'skipped') {
+      skip(summary, placed.reason)
+      continue
+    }
+    const { after } = placed
+    if (listing) listing.met.add(after.id)
+    if (placed.outcome === 'added') {
+      summary.added++
+      summary.listing?.listed.push({ ticker: after.ticker ?? '', name: after.name })
+      continue
+    }
+    if (placed.outcome === 'changed') summary.updated++
+    else summary.unchanged++
+    if (placed.outcome === 'confirmed') summary.confirmed++
+    if (summary.listing) noteListing(placed.before, after, summary.listing)
+  }
+}
+
+const noteListing = (
+  before: { name: string; ticker?: string | undefined },
+  after: { name: string; ticker?: string | undefined },
+  listing: NonNullable<Summary['listing']>,
+): void => {
+  const ticker = after.ticker ?? ''
+  if (nameKey(before.name) !== nameKey(after.name))
+    listing.renamed.push({ ticker, from: before.name, to: after.name })
+  if (before.ticker === undefined) listing.listed.push({ ticker, name: after.name })
+  else if (before.ticker !== ticker)
+    listing.recoded.push({ name: after.name, from: before.ticker, to: ticker })
+}
+
+const shownExamples = 10
+
+export const noteRejects = (rejects: readonly Reject[], summary: Summary): void => {
+  summary.rejected += rejects.length
+  for (const { line, reason } of rejects)
+    if (summary.examples.length < shownExamples) summary.examples.push({ line, reason })
+}
