@@ -1,4 +1,5 @@
 import { haversine, type Order } from '../../../contract/match.ts'
+import { compareIds } from './ids.ts'
 import { eachDoc } from './matching.ts'
 import type { Segment } from './segment.ts'
 
@@ -34,7 +35,7 @@ const closest = (
   let limit = Infinity
   let north = Infinity
   const trim = (): void => {
-    kept.sort((x, y) => x.far - y.far || compare(ids, x.doc, y.doc))
+    kept.sort((x, y) => x.far - y.far || compareIds(ids, x.doc * 4, ids, y.doc * 4))
     kept = kept.slice(0, need)
     const last = kept[need - 1]
     if (!last) return
@@ -53,12 +54,4 @@ const closest = (
   })
   trim()
   return kept.map((one) => one.doc)
-}
-
-const compare = (ids: Uint32Array, x: number, y: number): number => {
-  for (let i = 0; i < 4; i++) {
-    const difference = (ids[x * 4 + i] ?? 0) - (ids[y * 4 + i] ?? 0)
-    if (difference !== 0) return difference
-  }
-  return 0
 }

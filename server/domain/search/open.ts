@@ -44,6 +44,8 @@ export const openSearch = async (parts: SearchParts): Promise<OpenSearch> => {
   let unsaved = false
   let closing = false
   let rebuilding: Promise<void> | undefined
+  // A build that failed is not tried again at once.
+  let restUntil = 0
   let abandon = (): Promise<void> => Promise.resolve()
 
   const warnOf = (unreadable: readonly string[]): void => {
@@ -58,6 +60,12 @@ export const openSearch = async (parts: SearchParts): Promise<OpenSearch> => {
     warnOf(unreadable)
     if (worn) rebuildSoon()
   }
+
+  // Without a snapshot the next start takes longer, which is no reason to fail now.
+  const saving = (saved: Promise<void>): Promise<void> =>
+    saved.catch((error: unknown) => {
+      log?.warn({ err: error }, 'the search snapshot could not be saved')
+    })
 
   const buildAnew = async (): Promise<void> => {
     const started = performance.now()
@@ -86,7 +94,7 @@ export const openSearch = async (parts: SearchParts): Promise<OpenSearch> => {
       unsaved = true
       if (folder !== null) {
         const snapshot = { published: index.published(), seq, day }
-        await rebuilder.ask('save', { folder, snapshot })
+        await saving(rebuilder.ask('save', { folder, snapshot }))
         unsaved = seq !== snapshot.seq
       }
     } finally {
@@ -101,8 +109,9 @@ export const openSearch = async (parts: SearchParts): Promise<OpenSearch> => {
     return rebuilding
   }
   const rebuildSoon = (): void => {
-    if (closing || rebuilding) return
+    if (closing || rebuilding || performance.now() < restUntil) return
     rebuild().catch((error: unknown) => {
+      restUntil = performance.now() + 60_000
       if (!closing) log?.warn({ err: error }, 'the search index could not be built anew')
     })
   }
@@ -188,7 +197,7 @@ export const openSearch = async (parts: SearchParts): Promise<OpenSearch> => {
       clearTimeout(timer)
       await abandon()
       await Promise.allSettled([last, rebuilding])
-      if (folder !== null && unsaved) await index.save({ folder, seq, day })
+      if (folder !== null && unsaved) await saving(index.save({ folder, seq, day }))
       await index.stop()
     },
   }

@@ -1,6 +1,7 @@
 import type { Criteria } from '../../../contract/criteria.ts'
 import { presetOrder, type Order } from '../../../contract/match.ts'
 import { folded } from '../../../contract/search-doc.ts'
+import { compareIds } from './ids.ts'
 import { firstDocs, type Part } from './matching.ts'
 import { nameClasses } from './name-classes.ts'
 import { nearest } from './nearest.ts'
@@ -67,15 +68,9 @@ const sorted = (
     return rank === none ? none : direction === 'asc' ? rank : none - 1 - rank
   }
   const { ids } = segment
-  return docs.sort((x, y) => place(x) - place(y) || compareDocs(ids, x, y)).subarray(0, need)
-}
-
-const compareDocs = (ids: Uint32Array, x: number, y: number): number => {
-  for (let i = 0; i < 4; i++) {
-    const difference = (ids[x * 4 + i] ?? 0) - (ids[y * 4 + i] ?? 0)
-    if (difference !== 0) return difference
-  }
-  return 0
+  return docs
+    .sort((x, y) => place(x) - place(y) || compareIds(ids, x * 4, ids, y * 4))
+    .subarray(0, need)
 }
 
 /** Many matches: walk all documents in the field's order and take those that match. */

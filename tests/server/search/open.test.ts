@@ -273,6 +273,16 @@ test('a record that cannot be read does not keep the others from being found', a
   await search.close()
 })
 
+test('a snapshot that cannot be written is no reason to fail', async () => {
+  const file = join(newFolder(), 'in-the-way')
+  writeFileSync(file, '')
+  const told: string[] = []
+  const search = await open({ folder: join(file, 'search'), told })
+  expect((await search.search(asking({}, 'people'))).total).toBeGreaterThan(0)
+  expect(told.join()).toMatch(/WARN the search snapshot could not be saved/)
+  await search.close()
+})
+
 test('it closes at once while it is being built anew', async () => {
   const told: string[] = []
   const search = await open({ workers: 1, told })
