@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { subscribe } from 'valtio'
+import { whenIdle } from '../lib/idle.ts'
 import { start } from '../lib/start.ts'
 import { loadFont } from '../ui/font.ts'
 import { startErrorReports } from '../lib/telemetry.ts'
@@ -38,7 +39,7 @@ const whenSettled = (run: () => void): (() => void) => {
     run()
   }
   const look = (): void => {
-    if (start.done && document.readyState === 'complete') setTimeout(once, 0)
+    if (start.done && document.readyState === 'complete') whenIdle(once)
   }
   const stop = subscribe(start, look)
   const latest = setTimeout(once, 10_000)

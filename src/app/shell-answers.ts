@@ -11,6 +11,7 @@ import {
   registerQuery,
 } from '../lib/queries.ts'
 import { startAnalytics } from '../lib/telemetry.ts'
+import { whenIdle } from '../lib/idle.ts'
 import { settleCountry } from '../lib/ui-state.ts'
 
 /** The options every search starts with (spec 2 and 9). */
@@ -50,14 +51,6 @@ export const useShellAnswers = (): void => {
 /** True once the first screen has been painted and the browser has a moment. */
 const useAfterPaint = (): boolean => {
   const [painted, setPainted] = useState(false)
-  useEffect(() => {
-    const paint = (): void => setPainted(true)
-    if (!('requestIdleCallback' in globalThis)) {
-      const timer = setTimeout(paint, 200)
-      return () => clearTimeout(timer)
-    }
-    const idle = requestIdleCallback(paint, { timeout: 2_000 })
-    return () => cancelIdleCallback(idle)
-  }, [])
+  useEffect(() => whenIdle(() => setPainted(true)), [])
   return painted
 }
