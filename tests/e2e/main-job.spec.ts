@@ -123,9 +123,12 @@ test('the screens of the main job have nothing that shuts anybody out', async ({
   ]) {
     await page.goto(address)
     // The screen itself, not what stands in for it while its code arrives.
-    await expect(page.getByRole('main').getByRole('heading', { level: 1 })).toBeAttached()
+    await expect(page.getByRole('main').getByRole('heading', { level: 1 }).first()).toBeAttached()
     if (address.includes('search')) await expect(page.getByRole('row').nth(1)).toBeVisible()
-    const { violations } = await new AxeBuilder({ page }).analyze()
+    const { violations } = await new AxeBuilder({ page })
+      // Clerk's own markup, which comes as it is.
+      .exclude('[data-clerk-screen]')
+      .analyze()
     expect(
       violations.map(
         (violation) => `${address}: ${violation.id} ${violation.nodes[0]?.target.join(' ') ?? ''}`,
