@@ -95,7 +95,14 @@ async function bench(url: string, folder: string): Promise<object> {
   say(
     tableOf(
       ['ms', 'p50', 'p95', 'max'],
-      Object.entries(rest).map(([name, samples]) => [
+      (
+        [
+          ['POST /api/records, 10 rows', rest.http],
+          ['live counts of a filter group', rest.counts],
+          ['options', rest.options],
+          ['autocomplete', rest.autocomplete],
+        ] as const
+      ).map(([name, samples]) => [
         name,
         ...[0.5, 0.95, 1].map((share) => shown(percentile(samples, share))),
       ]),
