@@ -5,6 +5,8 @@ import { AfterStart } from './app/after-start.tsx'
 import { App } from './app/app.tsx'
 import { Providers } from './app/providers.tsx'
 import { reloadOnceForMissingCode } from './app/missing-code.ts'
+import { here } from './local/here.ts'
+import { finishPendingWipe, pendingWipe } from './local/wipe.ts'
 import { applyUiState } from './lib/ui-state.ts'
 import { Toasts } from './ui/toasts.tsx'
 import { TooltipLayer } from './ui/tooltip.tsx'
@@ -12,8 +14,9 @@ import { TooltipLayer } from './ui/tooltip.tsx'
 applyUiState(document.documentElement)
 reloadOnceForMissingCode()
 
-const root = document.getElementById('root')
-if (root)
+const draw = (): void => {
+  const root = document.getElementById('root')
+  if (!root) return
   createRoot(root).render(
     <StrictMode>
       <Providers>
@@ -24,3 +27,8 @@ if (root)
       <AfterStart />
     </StrictMode>,
   )
+}
+
+here.tab.watch(window)
+if (pendingWipe()) void finishPendingWipe().then(draw)
+else draw()

@@ -1,6 +1,7 @@
 import { cleanupOutdatedCaches, PrecacheController } from 'workbox-precaching'
 import { cacheFirst, CATALOGUES, CLERK_JS, orUnavailable, staleWhileRevalidate } from './caching.ts'
 import { backoff, inParallel } from './install.ts'
+import { takePartInLeaving } from './leaving.ts'
 import { routeFor } from './routes.ts'
 import { isPageOf, refreshShell } from './shell.ts'
 
@@ -55,6 +56,8 @@ self.addEventListener('message', (event) => {
   const type = typeof message === 'object' && message !== null && 'type' in message && message.type
   if (type === 'SKIP_WAITING') event.waitUntil(self.skipWaiting())
 })
+
+takePartInLeaving(self)
 
 self.addEventListener('fetch', (event) => {
   const { request } = event

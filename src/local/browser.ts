@@ -1,0 +1,104 @@
+import { links } from '../../contract/links.ts'
+
+/** What a page has of the browser, for leaving: every place where something is kept, and the ways to the other tabs. */
+export type Browser = {
+  local: Keys | null
+  session: Keys | null
+  databases: Databases | null
+  caches: Pick<CacheStorage, 'keys' | 'delete'> | null
+  cookies: Cookies
+  /** The origin's own files (OPFS). */
+  files: () => Promise<Files | null>
+  /** The registered service worker, or null. */
+  worker: () => Promise<Worker | null>
+  locks: Pick<LockManager, 'request'> | null
+  /** A channel to the other tabs; null where there is none, then they hear of it by their storage event. */
+  channel: () => Channel | null
+  /** Blanks this page and keeps it from writing anything from now on. */
+  seal: () => void
+  /** Leaves the page for good. */
+  go: () => void
+}
+
+export type Keys = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> & { keys: () => string[] }
+export type Databases = Pick<IDBFactory, 'open' | 'deleteDatabase'> & {
+  databases?: () => Promise<{ name?: string | undefined }[]>
+}
+export type Cookies = { read: () => string; write: (cookie: string) => void; host: string }
+export type Files = Pick<FileSystemDirectoryHandle, 'removeEntry' | 'keys'>
+export type Worker = Pick<ServiceWorkerRegistration, 'getNotifications'> & {
+  active: Pick<ServiceWorker, 'postMessage'> | null
+  pushManager?: Pick<PushManager, 'getSubscription'> | undefined
+}
+export type Channel = Pick<BroadcastChannel, 'postMessage' | 'close'> & {
+  onmessage: ((event: MessageEvent) => unknown) | null
+}
+
+/** The browser of this page. What it hands out still works after `seal`. */
+export const thisBrowser = (page: Window & typeof globalThis = window): Browser => ({
+  local: refused(() => keysOf(page.localStorage)),
+  session: refused(() => keysOf(page.sessionStorage)),
+  databases: refused(() => databasesOf(page.indexedDB)),
+  caches: refused(() => page.caches),
+  cookies: cookiesOf(page),
+  files: async () => (await page.navigator.storage?.getDirectory?.()) ?? null,
+  worker: async () => (await page.navigator.serviceWorker?.getRegistration()) ?? null,
+  locks: page.navigator.locks ?? null,
+  channel: () => refused(() => new page.BroadcastChannel('fieldbook')),
+  seal: () => seal(page),
+  go: () => page.location.replace(links.signedOut()),
+})
+
+/** Null instead of the error of a browser that refuses storage, or lacks it. */
+const refused = <T>(get: () => T): T | null => {
+  try {
+    return get() ?? null
+  } catch {
+    return null
+  }
+}
+
+// Bound now, here and below: the page's own ways to them are taken away when it is sealed.
+export const keysOf = (storage: Storage): Keys => ({
+  getItem: (key) => storage.getItem(key),
+  setItem: storage.setItem.bind(storage),
+  removeItem: (key) => storage.removeItem(key),
+  keys: () => Object.keys(storage),
+})
+
+const databasesOf = (factory: IDBFactory): Databases => ({
+  open: factory.open.bind(factory),
+  deleteDatabase: factory.deleteDatabase.bind(factory),
+  ...(typeof factory.databases === 'function'
+    ? { databases: factory.databases.bind(factory) }
+    : {}),
+})
+
+const cookiesOf = (page: Window & typeof globalThis): Cookies => {
+  const property = Object.getOwnPropertyDescriptor(page.Document.prototype, 'cookie')
+  return {
+    read: () => page.document.cookie,
+    write: (cookie) => void property?.set?.call(page.document, cookie),
+    host: page.location.hostname,
+  }
+}
+
+/**
+ * A page has timers, replies on their way and libraries with lives of their own (the query persister writes a second later, clerk-js
+ * whenever a token arrives); each could write after everything was deleted. Ending them one by one would forget one, so the
+ * page loses its pens. It is left right afterwards.
+ */
+const seal = (page: Window & typeof globalThis): void => {
+  const closed = (): never => {
+    throw new page.DOMException('Signed out', 'InvalidStateError')
+  }
+  page.document.documentElement.style.visibility = 'hidden'
+  page.Storage.prototype.setItem = () => undefined
+  page.IDBFactory.prototype.open = closed
+  if ('CacheStorage' in page)
+    page.CacheStorage.prototype.open = () =>
+      Promise.reject(new page.DOMException('Signed out', 'InvalidStateError'))
+  const cookie = Object.getOwnPropertyDescriptor(page.Document.prototype, 'cookie')
+  if (cookie?.configurable === true)
+    Object.defineProperty(page.Document.prototype, 'cookie', { ...cookie, set: () => undefined })
+}
