@@ -1,11 +1,53 @@
-import { signOut } from '../identity/use-identity.ts'
+import { session } from '../identity/session.ts'
 import { log } from '../lib/log.ts'
-import { showToast } from '../ui/toasts.tsx'
+import { countUnsent } from '../local/unsent.ts'
+import { leave, type LeaveOptions } from '../local/wipe.ts'
+import { notSent, unsentSender, type Unsent } from './unsent.ts'
 
-/** Signs out; where the sign-in service cannot be reached it says so, for then one is still signed in. */
-export const logOut = (): void => {
-  signOut().catch((error: unknown) => {
-    log.error('Signing out failed', error)
-    showToast({ title: 'You are still signed in: there is no connection', tone: 'danger' })
-  })
+/** What signing out needs of its surroundings. */
+export type LeavingBy = {
+  countUnsent: () => Promise<number>
+  /** Tries to send what is unsent, now; null where nothing can. */
+  sendNow: Unsent['sendNow']
+  /** Asks about unsent changes; true to sign out all the same, or because they were sent. */
+  ask: (unsent: Unsent) => Promise<boolean>
+  leave: (options: LeaveOptions) => Promise<unknown>
+  /** Ends the session; rejects where the sign-in service cannot be told. */
+  revoke: () => Promise<void>
+}
+
+/** Signs out of this device, after asking about changes that have not been sent. Also without a network. */
+export const logOut = (): void => void leaveBy(here)
+
+/** The same with its surroundings given. Never rejects. */
+export const leaveBy = async ({ countUnsent, sendNow, ask, leave, revoke }: LeavingBy) => {
+  const again = (): Promise<number> => countUnsent().catch(unreadable)
+  const count = await again()
+  if (count > 0 && !(await ask({ count, again, sendNow }))) return
+  await leave({ revoke })
+}
+
+/** A store that cannot be read has nothing that could still be sent, and must not keep anyone signed in. */
+const unreadable = (error: unknown): number => {
+  log.warn('Unsent changes could not be counted', error)
+  return 0
+}
+
+const here: LeavingBy = {
+  countUnsent,
+  get sendNow() {
+    return unsentSender.send
+  },
+  ask: async (unsent) => {
+    try {
+      return await (await import('./sign-out-dialog.tsx')).askAboutUnsent(unsent)
+    } catch (error) {
+      log.warn('The question about unsent changes could not be loaded', error)
+      return confirm(`${notSent(unsent.count)}. Log out and discard?`)
+    }
+  },
+  leave,
+  revoke: () =>
+    session.current().service?.signOut() ??
+    Promise.reject(new Error('The sign-in service is not there')),
 }

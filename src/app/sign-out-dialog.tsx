@@ -1,0 +1,72 @@
+import { useRef, useState } from 'react'
+import { createRoot } from 'react-dom/client'
+import { Button } from '../ui/button.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { notSent, type Unsent } from './unsent.ts'
+
+/** Asks, over whatever screen is open; true to sign out. */
+export const askAboutUnsent = (unsent: Unsent, page: Document = document): Promise<boolean> => {
+  const place = page.body.appendChild(page.createElement('div'))
+  const root = createRoot(place)
+  return new Promise((resolve) => {
+    const answer = (goes: boolean): void => {
+      resolve(goes)
+      root.unmount()
+      place.remove()
+    }
+    root.render(<SignOutDialog unsent={unsent} onAnswer={answer} />)
+  })
+}
+
+/** What becomes of unsent changes at sign-out. Sending them all is an answer; closing the dialog is staying. */
+export const SignOutDialog = ({
+  unsent,
+  onAnswer,
+}: {
+  unsent: Unsent
+  onAnswer: (goes: boolean) => void
+}) => {
+  const [count, setCount] = useState(unsent.count)
+  const [sending, setSending] = useState(false)
+  const [tried, setTried] = useState(false)
+  const stay = useRef<HTMLButtonElement>(null)
+  const { sendNow } = unsent
+  const send = async (): Promise<void> => {
+    setSending(true)
+    await sendNow?.().catch(() => undefined)
+    const left = await unsent.again()
+    if (left === 0) return onAnswer(true)
+    setCount(left)
+    setTried(true)
+    setSending(false)
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onAnswer(false)}
+      size="sm"
+      title={notSent(count)}
+      description="They are only on this device. Logging out deletes everything Fieldbook keeps here, so they would be lost."
+      initialFocus={stay}
+      footer={
+        <>
+          <Button ref={stay} variant="quiet" onClick={() => onAnswer(false)}>
+            Stay
+          </Button>
+          <Button variant="danger" onClick={() => onAnswer(true)}>
+            Discard and log out
+          </Button>
+          {sendNow !== null && (
+            <Button variant="primary" busy={sending} onClick={() => void send()}>
+              Send now
+            </Button>
+          )}
+        </>
+      }
+    >
+      <p role="status" className="text-14 text-ink-soft">
+        {tried && 'Not all could be sent. Check your connection and try again.'}
+      </p>
+    </Dialog>
+  )
+}
