@@ -1,0 +1,266 @@
+import { liveQuery } from 'dexie'
+import type { Local } from './outbox.ts'
+import { verdictOn, type Outcome, type Send, type Verdict } from './outcome.ts'
+import { applyPage, cursorOf, type Page } from './pulling.ts'
+import { claim, renew, settle, type Kinds } from './sending.ts'
+import type { Entry } from './rows.ts'
+import { StorageTrouble } from './trouble.ts'
+
+/** Why to try now. 'edit' only sends; the others also ask what is new. */
+export type Occasion =
+  | 'start'
+  | 'online'
+  | 'focus'
+  | 'visible'
+  | 'timer'
+  | 'edit'
+  | 'asked'
+  | 'contact'
+
+/** What a screen shows of the whole. 'resting': tried again at `at`; 'signed-out' and 'outdated' wait for the person. */
+export type SyncState =
+  | { is: 'idle' }
+  | { is: 'working' }
+  | { is: 'resting'; why: 'unreachable' | 'busy'; at: number }
+  | { is: 'signed-out' }
+  | { is: 'outdated' }
+  | { is: 'storage' }
+
+/** Everything the machinery needs from above. */
+export type SyncSettings = Local & {
+  kinds: Kinds
+  send: Send
+  /** Asks for what changed since the cursor; null: from the beginning. */
+  pull: (since: string | null, signal: AbortSignal) => Promise<Outcome<Page>>
+  /** What a queued request would cost now, in credits; null when it cannot be told. */
+  price?: (entry: Entry, signal: AbortSignal) => Promise<number | null>
+  /** One sender per device. Null where there are no Web Locks: then several send, and the keys keep it right. */
+  locks: Pick<LockManager, 'request'> | null
+  random: () => number
+  /** Calls back once after ms; answers how to stop. */
+  later: (ms: number, run: () => void) => () => void
+}
+
+export type Sync = {
+  /** Something happened that may let edits through. */
+  poke(occasion: Occasion): void
+  state(): SyncState
+  /** Hears of every change of state. Returns how to stop. */
+  onState(hear: (state: SyncState) => void): () => void
+  /** Resolves when nothing is under way. */
+  settled(): Promise<void>
+  /** Ends what is under way; nothing is sent or stored afterwards. */
+  stop(): Promise<void>
+}
+
+/** How many edits of different items are on their way at once. */
+const senders = 4
+const pullEvery = 60_000
+/** A lock held by a tab that is frozen must not keep edits here for ever. */
+const lockWait = 20_000
+
+/** Sends what is in the outbox and reads what is new, whenever there is an occasion (reliability, 'Sync client'). */
+export const startSync = (settings: SyncSettings): Sync => {
+  const { device, now } = settings
+  const ending = new AbortController()
+  const hearers = new Set<(state: SyncState) => void>()
+  let state: SyncState = { is: 'idle' }
+  let running: Promise<void> | null = null
+  let again: 'send' | 'all' | null = null
+  let restUntil = 0
+  let failures = 0
+  let hope = false
+  let paused: 'signed-out' | 'outdated' | null = null
+  let cancelTimer = (): void => {}
+
+  const become = (next: SyncState): void => {
+    state = next
+    for (const hear of hearers) hear(next)
+  }
+
+  const poke = (occasion: Occasion): void => {
+    if (ending.signal.aborted) return
+    // A signed-out page hears of no edit; coming back to it, a network that came back and time passing are worth a try.
+    if (paused === 'outdated' || (paused === 'signed-out' && occasion === 'edit')) return
+    if (occasion !== 'edit' && occasion !== 'timer') {
+      restUntil = 0
+      hope = true
+    }
+    paused = null
+    again = occasion === 'edit' ? (again ?? 'send') : 'all'
+    running ??= run().finally(() => {
+      running = null
+      if (again !== null && !ending.signal.aborted) poke(again === 'send' ? 'edit' : 'timer')
+    })
+  }
+
+  const run = async (): Promise<void> => {
+    cancelTimer()
+    let wake = pullEvery
+    try {
+      while (again !== null && !ending.signal.aborted && paused === null && restUntil <= now()) {
+        const what = again
+        again = null
+        become({ is: 'working' })
+        const next = await underLock(settings, ending.signal, (alone) => turn(what, alone))
+        wake = Math.min(pullEvery, Math.max(0, next - now()))
+      }
+      if (paused !== null) become({ is: paused })
+      else if (restUntil > now()) {
+        wake = restUntil - now()
+        become({ is: 'resting', why: 'unreachable', at: restUntil })
+      } else become({ is: 'idle' })
+    } catch (error) {
+      if (!(error instanceof StorageTrouble)) throw error
+      become({ is: 'storage' })
+    }
+    again = null
+    if (!ending.signal.aborted) cancelTimer = settings.later(wake, () => poke('timer'))
+  }
+
+  /** Sends all that is due, then reads what is new; answers when something will be due. */
+  const turn = async (what: 'send' | 'all', alone: boolean): Promise<number> => {
+    if (alone || hope) await renew(settings, { alone, hope })
+    hope = false
+    const due = await Promise.all(Array.from({ length: senders }, () => sendAll()))
+    if (what === 'all' && paused === null && restUntil <= now()) await pullAll()
+    return Math.min(...due)
+  }
+
+  const sendAll = async (): Promise<number> => {
+    while (!ending.signal.aborted && paused === null && restUntil <= now()) {
+      const claimed = await claim(settings, settings.kinds)
+      if (claimed.entry === null) return claimed.at
+      const { entry } = claimed
+      const { outcome, verdict } = await sendOne(entry)
+      if (ending.signal.aborted) return Infinity
+      heed(verdict)
+      const nextAt =
+        verdict.do === 'again' ? now() + wait(entry.failures, verdict.retryAfter, 300_000) : 0
+      await settle(settings, settings.kinds, entry, outcome, verdict, nextAt)
+    }
+    return Infinity
+  }
+
+  const sendOne = async (
+    entry: Entry & { request: NonNullable<Entry['request']> },
+  ): Promise<{ outcome: Outcome; verdict: Verdict }> => {
+    const dearer = await tooDear(settings, entry, ending.signal)
+    if (dearer !== null) return dearer
+    const outcome = await settings
+      .send(entry.request.call, entry.request.input, {
+        idempotencyKey: entry.id,
+        signal: ending.signal,
+      })
+      .catch((): Outcome => ({ kind: 'unreachable' }))
+    return { outcome, verdict: verdictOn(outcome, entry.effect.do === 'remove') }
+  }
+
+  const pullAll = async (): Promise<void> => {
+    while (!ending.signal.aborted) {
+      const since = await cursorOf(settings)
+      const outcome = await settings
+        .pull(since, ending.signal)
+        .catch((): Outcome<Page> => ({ kind: 'unreachable' }))
+      if (ending.signal.aborted) return
+      if (outcome.kind !== 'done') {
+        heed(verdictOn(outcome, false))
+        return
+      }
+      heed({ do: 'drop' })
+      const taken = await applyPage(settings, since, outcome.output)
+      if (taken && !outcome.output.more) return
+    }
+  }
+
+  /** What an answer means for all the others. */
+  const heed = (verdict: Verdict): void => {
+    if (verdict.do === 'pause') paused = verdict.why
+    if (verdict.do === 'rest') {
+      const after = wait(failures, verdict.retryAfter, 30_000)
+      failures += 1
+      restUntil = Math.max(restUntil, now() + after)
+    } else if (verdict.do !== 'pause') failures = 0
+  }
+
+  /** Doubling from one second, half of it by chance so that a fleet does not come back at once; never before the server said. */
+  const wait = (attempts: number, retryAfter: number | undefined, most: number): number =>
+    Math.max(
+      (retryAfter ?? 0) * 1000,
+      Math.min(most, 1000 * 2 ** Math.min(attempts, 12)) * (0.5 + settings.random() / 2),
+    )
+
+  // Another tab's edit is this tab's to send as well: whoever has the lock.
+  const watching = liveQuery(() => device.tables.outbox.toCollection().lastKey()).subscribe({
+    next: () => poke('edit'),
+    error: () => {},
+  })
+
+  poke('start')
+  return {
+    poke,
+    state: () => state,
+    onState: (hear) => {
+      hearers.add(hear)
+      hear(state)
+      return () => hearers.delete(hear)
+    },
+    settled: async () => {
+      while (running !== null) await running
+    },
+    stop: async () => {
+      ending.abort(new DOMException('The device is being left', 'AbortError'))
+      watching.unsubscribe()
+      cancelTimer()
+      await running?.catch(() => {})
+    },
+  }
+}
+
+const underLock = async <T>(
+  { locks, device }: SyncSettings,
+  ending: AbortSignal,
+  work: (alone: boolean) => Promise<T>,
+): Promise<T> => {
+  if (locks === null) return work(false)
+  let begun: Promise<T> | null = null
+  try {
+    await locks.request(
+      `${device.name}.send`,
+      { signal: AbortSignal.any([ending, AbortSignal.timeout(lockWait)]) },
+      () => (begun = work(true)),
+    )
+  } catch (error) {
+    // Waited long enough, or locks are refused here: the keys keep it right without.
+    if (begun === null && !ending.aborted) begun = work(false)
+    else if (begun === null) throw error
+  }
+  return begun ?? work(false)
+}
+
+/** A queued request that costs more now than was shown waits for the person (product 2.13). */
+const tooDear = async (
+  { price }: SyncSettings,
+  entry: Entry,
+  signal: AbortSignal,
+): Promise<{ outcome: Outcome; verdict: Verdict } | null> => {
+  // Sent before, it may have been charged: only the same request again tells.
+  if (entry.estimate === null || !price || entry.attempts > 1) return null
+  const outcome: Outcome = { kind: 'unreachable' }
+  const credits = await price(entry, signal).catch(() => null)
+  if (credits === null)
+    return { outcome, verdict: { do: 'rest', why: 'unreachable', retryAfter: undefined } }
+  if (credits <= entry.estimate) return null
+  const detail = `It costs ${credits} credits now; ${entry.estimate} were shown.`
+  const problem = {
+    type: 'about:blank',
+    title: 'The price has risen',
+    status: 409,
+    detail,
+    instance: '',
+    code: 'price',
+    requestId: '',
+    credits,
+  }
+  return { outcome, verdict: { do: 'park', problem } }
+}
