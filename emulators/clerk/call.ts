@@ -15,6 +15,9 @@ export interface Call {
   /** A part of the path by its name in the route. */
   param: (name: string) => string
   userAgent: string
+  ip: string
+  /** An uploaded file of the form, and null where there is none. */
+  file: Uint8Array | null
   authorizedParty: string
   client: ClientRecord | null
   /** The browser's client, made with its cookie where there is none yet. */
@@ -29,12 +32,16 @@ export interface Call {
 export function enveloped(world: World, handle: (call: Call) => object | null) {
   return (request: FastifyRequest, reply: FastifyReply): object => {
     const call = readCall(world, request, reply)
-    const response = handle(call)
     const changes = request.method !== 'GET'
-    if (changes) world.save()
-    const client =
-      changes && call.client ? clientShape(world, call.client, call.authorizedParty) : null
-    return { response, client }
+    try {
+      const response = handle(call)
+      const client =
+        changes && call.client ? clientShape(world, call.client, call.authorizedParty) : null
+      return { response, client }
+    } finally {
+      // A refusal too may have changed something: a browser is known now, a code has one attempt less.
+      if (changes) world.save()
+    }
   }
 }
 
@@ -52,9 +59,14 @@ export function clientOf(world: World, request: FastifyRequest): object | null {
 
 /** One page of a list in the form `{data, total_count}`. */
 export function paged(query: URLSearchParams, rows: object[]): object {
-  const offset = Number(query.get('offset') ?? 0)
-  const limit = Number(query.get('limit') ?? 10)
-  return { data: rows.slice(offset, offset + limit), total_count: rows.length }
+  return { data: pageOf(query, rows), total_count: rows.length }
+}
+
+/** The rows of a list that are asked for: ten unless told, five hundred at most. */
+export function pageOf<T>(query: URLSearchParams, rows: T[]): T[] {
+  const offset = Number(query.get('offset') ?? 0) || 0
+  const limit = Math.min(Number(query.get('limit') ?? 10) || 10, 500)
+  return rows.slice(offset, offset + limit)
 }
 
 function readCall(world: World, request: FastifyRequest, reply: FastifyReply): Call {
@@ -63,9 +75,11 @@ function readCall(world: World, request: FastifyRequest, reply: FastifyReply): C
   const call: Call = {
     world,
     form: request.body instanceof URLSearchParams ? request.body : new URLSearchParams(),
+    file: request.body instanceof Uint8Array ? request.body : null,
     query,
     param: (name) => pathParameter(request.params, name),
     userAgent: request.headers['user-agent'] ?? '',
+    ip: String(request.headers['x-forwarded-for'] ?? request.ip),
     authorizedParty: authorizedPartyOf(world, request),
     client: findClient(world, request.headers.cookie),
     startClient: () => {

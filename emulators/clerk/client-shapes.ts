@@ -49,7 +49,7 @@ export function sessionBasics(session: SessionRecord): object {
     object: 'session',
     id: session.id,
     user_id: session.userId,
-    status: 'active',
+    status: session.status,
     expire_at: session.expireAt,
     abandon_at: session.createdAt + ABANDON_AFTER_MS,
     last_active_at: session.lastActiveAt,

@@ -1,9 +1,14 @@
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
 import fastify, { type FastifyInstance } from 'fastify'
 import { clientOf } from './call.ts'
+import { openDeliveries, type Deliveries } from './deliveries.ts'
 import { ClerkError, errorBody } from './errors.ts'
+import { openFaults, type Fault, type Faults } from './faults.ts'
 import { refuseRealThings } from './guard.ts'
 import { inspectorRoutes } from './inspector.ts'
-import { openKeys } from './keys.ts'
+import { knownKeys, openKeys } from './keys.ts'
+import { ADDRESS_FILE } from './remote.ts'
 import { addressRoutes } from './routes-addresses.ts'
 import { avatarRoutes } from './routes-avatars.ts'
 import { backendRoutes } from './routes-backend.ts'
@@ -11,10 +16,13 @@ import { clientRoutes } from './routes-client.ts'
 import { memberRoutes } from './routes-members.ts'
 import { meRoutes } from './routes-me.ts'
 import { organizationRoutes } from './routes-organizations.ts'
+import { pictureRoutes } from './routes-pictures.ts'
 import { signInRoutes } from './routes-sign-in.ts'
 import { signUpRoutes } from './routes-sign-up.ts'
+import { ticketRoutes } from './routes-tickets.ts'
 import { plant, type ClerkSeed } from './seed.ts'
-import { openState } from './state.ts'
+import { openState, writeJson } from './state.ts'
+import { takeForms } from './uploads.ts'
 import type { World } from './world.ts'
 
 export interface ClerkEmulatorOptions {
@@ -27,6 +35,12 @@ export interface ClerkEmulatorOptions {
   seed: ClerkSeed
   env?: Record<string, string | undefined>
   now?: () => number
+  /** Where the product takes events; absent: nobody is told of any. */
+  webhook?: { url: () => string; retryAfterMs?: readonly number[] }
+  /** Which version of Clerk's claims session tokens carry; 'v2', as new instances do, unless told. */
+  tokens?: 'v1' | 'v2'
+  /** What goes wrong from the start. */
+  faults?: readonly Fault[]
 }
 
 export interface ClerkEmulator {
@@ -37,51 +51,83 @@ export interface ClerkEmulator {
   apiUrl: string
   jwksUrl: string
   issuer: string
+  /** Signs what the webhook receives. */
+  webhookSecret: string
+  faults: Faults
   close: () => Promise<void>
 }
 
-/** Stands in for Clerk on this machine: its Frontend API, its keys and a slice of its Backend API. Refuses beside real keys and in production. */
+/** Stands in for Clerk on this machine: its Frontend API, its Backend API, its keys and its webhooks. Refuses beside real keys and in production. */
 export async function startClerkEmulator(options: ClerkEmulatorOptions): Promise<ClerkEmulator> {
-  refuseRealThings(options.env ?? process.env)
-  const keys = openKeys(options.dataFolder)
+  const { dataFolder, origin, webhook, now = Date.now } = options
+  refuseRealThings(options.env ?? process.env, knownKeys(dataFolder))
+  const keys = openKeys(dataFolder)
+  const { state, save } = openState(dataFolder)
+  const deliveries = webhook
+    ? openDeliveries({ ...webhook, state, keep: save, now, secret: keys.webhookSecret })
+    : null
   const world: World = {
-    ...openState(options.dataFolder),
+    state,
     keys,
-    origin: options.origin,
-    now: options.now ?? Date.now,
+    pictures: join(dataFolder, 'pictures'),
+    origin,
+    now,
+    announces: webhook !== undefined,
+    tokens: options.tokens ?? 'v2',
+    save: () => {
+      save()
+      deliveries?.wake()
+    },
   }
   plant(world, options.seed)
-  const app = await buildApp(world)
+  const { faults, attach } = openFaults()
+  for (const fault of options.faults ?? []) faults.begin(fault)
+  const app = await buildApp(world, faults, attach)
   const url = await app.listen({ port: options.port ?? 0, host: '127.0.0.1' })
+  const { publishableKey, secretKey, issuer, webhookSecret } = keys
+  const address = join(dataFolder, ADDRESS_FILE)
+  writeJson(address, { url, secretKey })
   return {
     url,
-    publishableKey: keys.publishableKey,
-    secretKey: keys.secretKey,
+    publishableKey,
+    secretKey,
     apiUrl: `${url}/bapi`,
     jwksUrl: `${url}/.well-known/jwks.json`,
-    issuer: keys.issuer,
-    close: () => app.close(),
+    issuer,
+    webhookSecret,
+    faults,
+    close: () => close(app, deliveries, address),
   }
 }
 
-async function buildApp(world: World): Promise<FastifyInstance> {
+async function close(
+  app: FastifyInstance,
+  deliveries: Deliveries | null,
+  address: string,
+): Promise<void> {
+  rmSync(address, { force: true })
+  await app.close()
+  await deliveries?.close()
+}
+
+async function buildApp(
+  world: World,
+  faults: Faults,
+  attach: (app: FastifyInstance) => void,
+): Promise<FastifyInstance> {
   const app = fastify({
     rewriteUrl: overrideMethod,
     forceCloseConnections: true,
     routerOptions: { maxParamLength: 200 },
   })
-  app.addContentTypeParser(
-    'application/x-www-form-urlencoded',
-    { parseAs: 'string' },
-    (_request, body, done) => {
-      done(null, new URLSearchParams(body.toString()))
-    },
-  )
+  takeForms(app)
+  attach(app)
   app.setErrorHandler((error, request, reply) => {
     if (!(error instanceof ClerkError)) throw error
+    const server = request.url.startsWith('/bapi')
     return reply
       .status(error.status)
-      .send({ ...errorBody(error), meta: { client: clientOf(world, request) } })
+      .send({ ...errorBody(error), meta: server ? {} : { client: clientOf(world, request) } })
   })
   app.setNotFoundHandler((_request, reply) =>
     reply
@@ -109,8 +155,12 @@ async function buildApp(world: World): Promise<FastifyInstance> {
     addressRoutes,
     organizationRoutes,
     memberRoutes,
+    pictureRoutes,
+    ticketRoutes,
+    avatarRoutes,
   ]
-  for (const routes of [...rooms, avatarRoutes, inspectorRoutes]) routes(app, world)
+  for (const routes of rooms) routes(app, world)
+  inspectorRoutes(app, world, faults)
   await app.register(async (scope) => backendRoutes(scope, world), { prefix: '/bapi' })
   return app
 }

@@ -2,24 +2,25 @@
 export class ClerkError extends Error {
   readonly status: number
   readonly code: string
-  readonly param: string | undefined
+  readonly meta: object
 
-  constructor(status: number, code: string, message: string, param?: string) {
+  constructor(status: number, code: string, message: string, meta: object = {}) {
     super(message)
     this.status = status
     this.code = code
-    this.param = param
+    this.meta = meta
   }
 }
 
-/** `param` names the field of the form under which Clerk's screens show the message. */
+/** `param` names the field of the form under which Clerk's screens show the message; `meta` is what else they look for. */
 export function clerkError(
   status: number,
   code: string,
   message: string,
   param?: string,
+  meta: object = {},
 ): ClerkError {
-  return new ClerkError(status, code, message, param)
+  return new ClerkError(status, code, message, param ? { param_name: param, ...meta } : meta)
 }
 
 export function notFound(): ClerkError {
@@ -38,7 +39,7 @@ export function errorBody(error: ClerkError): object {
         code: error.code,
         message: error.message,
         long_message: error.message,
-        meta: error.param ? { param_name: error.param } : {},
+        meta: error.meta,
       },
     ],
   }

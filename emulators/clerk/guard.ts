@@ -1,9 +1,14 @@
-/** Throws where an emulator has no business: beside real Clerk keys, or in production unless FIELDBOOK_EMULATORS=allow. */
-export function refuseRealThings(env: Record<string, string | undefined>): void {
-  if (env['CLERK_SECRET_KEY'] || env['CLERK_PUBLISHABLE_KEY']) {
-    throw new Error(
-      'The Clerk emulator does not start while CLERK_PUBLISHABLE_KEY or CLERK_SECRET_KEY is set: unset them or use the real Clerk.',
-    )
+/** Throws where an emulator has no business: beside the keys of a real Clerk, or in production unless FIELDBOOK_EMULATORS=allow. */
+export function refuseRealThings(
+  env: Record<string, string | undefined>,
+  ownKeys: readonly string[],
+): void {
+  for (const name of ['CLERK_SECRET_KEY', 'CLERK_PUBLISHABLE_KEY']) {
+    const key = env[name]
+    if (key && !ownKeys.includes(key))
+      throw new Error(
+        `The Clerk emulator does not start while ${name} holds a key that is not its own: unset it, or use the real Clerk.`,
+      )
   }
   if (env['NODE_ENV'] === 'production' && env['FIELDBOOK_EMULATORS'] !== 'allow') {
     throw new Error(

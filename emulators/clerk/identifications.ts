@@ -1,18 +1,11 @@
+import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
 import { clerkError } from './errors.ts'
 import type { Identification } from './state.ts'
 import { newId, userByEmail, userByPhone, type World } from './world.ts'
 
 /** The address in lower case, or the refusal of one that is malformed or taken. */
 export function checkEmail(world: World, email: string): string {
-  const address = email.trim().toLowerCase()
-  if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(address)) {
-    throw clerkError(
-      422,
-      'form_param_format_invalid',
-      'Email address must be a valid email address.',
-      'email_address',
-    )
-  }
+  const address = addressForm(email)
   if (userByEmail(world.state, address)) {
     throw clerkError(
       422,
@@ -24,17 +17,32 @@ export function checkEmail(world: World, email: string): string {
   return address
 }
 
-/** The number as given, or the refusal of one that is not in E.164 form or taken. */
-export function checkPhone(world: World, phone: string): string {
-  const number = phone.replaceAll(/[\s()-]/g, '')
-  if (!/^\+[1-9]\d{6,14}$/.test(number)) {
+/** The address in lower case, or the refusal of one that is malformed. */
+export function addressForm(email: string): string {
+  const address = email.trim().toLowerCase()
+  if (!/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(address)) {
     throw clerkError(
       422,
       'form_param_format_invalid',
-      'Phone number must be a valid phone number.',
+      'Email address must be a valid email address.',
+      'email_address',
+    )
+  }
+  return address
+}
+
+/** The number in E.164 form, or the refusal of one that no country has in its plan or that is taken; it has to begin with + and the country's prefix. */
+export function checkPhone(world: World, phone: string): string {
+  const parsed = parsePhoneNumberFromString(phone)
+  if (!parsed?.isValid()) {
+    throw clerkError(
+      422,
+      'form_param_format_invalid',
+      'Phone number must be a valid phone number according to E.164 international standard.',
       'phone_number',
     )
   }
+  const { number } = parsed
   if (userByPhone(world.state, number)) {
     throw clerkError(
       422,

@@ -16,6 +16,9 @@ export interface Keys {
   publishableKey: string
   secretKey: string
   issuer: string
+  instanceId: string
+  /** Signs what is sent to the product's webhook. */
+  webhookSecret: string
   jwks: { keys: object[] }
   /** A compact RS256 token with exactly these claims. */
   signToken: (claims: object) => string
@@ -25,38 +28,65 @@ interface KeyFile {
   keyId: string
   privateKey: string
   secret: string
+  webhookSecret: string
 }
 
 /** The instance's keys, made once per data folder: tokens handed out before a restart stay valid after it. */
 export function openKeys(folder: string): Keys {
   const file = join(folder, 'keys.json')
-  const stored = readJson<Partial<KeyFile>>(file, {})
-  const { keyId, privateKey: pem, secret } = complete(stored) ? stored : makeKeys(file)
+  const stored = read(folder)
+  const kept = complete(stored) ? stored : makeKeys(stored)
+  if (kept !== stored) writeJson(file, kept)
+  const { keyId, privateKey: pem, secret, webhookSecret } = kept
   const privateKey = createPrivateKey(pem)
   const publicJwk = createPublicKey(privateKey).export({ format: 'jwk' })
   return {
-    // Assembled here, since a literal of this form looks like a leaked key to a scanner.
-    publishableKey: ['pk', 'live', base64(`${FRONTEND_HOST}$`)].join('_'),
-    secretKey: ['sk', 'live', secret].join('_'),
+    publishableKey: publishableKey(),
+    secretKey: secretKey(secret),
+    instanceId: keyId,
+    webhookSecret: ['whsec', webhookSecret].join('_'),
     issuer: `https://${FRONTEND_HOST}`,
     jwks: { keys: [{ ...publicJwk, kid: keyId, use: 'sig', alg: 'RS256' }] },
     signToken: (claims) => compactToken(claims, keyId, privateKey),
   }
 }
 
-function complete(file: Partial<KeyFile>): file is KeyFile {
-  return Boolean(file.keyId && file.privateKey && file.secret)
+/** The keys that an emulator on this folder calls its own, whether it has run before or not. */
+export function knownKeys(folder: string): string[] {
+  const { secret } = read(folder)
+  return secret ? [publishableKey(), secretKey(secret)] : [publishableKey()]
 }
 
-function makeKeys(file: string): KeyFile {
-  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
-  const made = {
-    keyId: `ins_${randomBytes(12).toString('hex')}`,
-    privateKey: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
-    secret: randomBytes(21).toString('hex'),
+function read(folder: string): Partial<KeyFile> {
+  return readJson<Partial<KeyFile>>(join(folder, 'keys.json'), {})
+}
+
+// Assembled here, since a literal of this form looks like a leaked key to a scanner.
+function publishableKey(): string {
+  return ['pk', 'live', base64(`${FRONTEND_HOST}$`)].join('_')
+}
+
+function secretKey(secret: string): string {
+  return ['sk', 'live', secret].join('_')
+}
+
+function complete(file: Partial<KeyFile>): file is KeyFile {
+  return Boolean(file.keyId && file.privateKey && file.secret && file.webhookSecret)
+}
+
+// What a folder of an earlier version has is kept: another key would sign everyone out.
+function makeKeys(stored: Partial<KeyFile>): KeyFile {
+  return {
+    keyId: stored.keyId ?? `ins_${randomBytes(12).toString('hex')}`,
+    privateKey: stored.privateKey ?? newPrivateKey(),
+    secret: stored.secret ?? randomBytes(21).toString('hex'),
+    webhookSecret: stored.webhookSecret ?? randomBytes(24).toString('base64'),
   }
-  writeJson(file, made)
-  return made
+}
+
+function newPrivateKey(): string {
+  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+  return privateKey.export({ type: 'pkcs8', format: 'pem' }).toString()
 }
 
 function compactToken(claims: object, keyId: string, key: KeyObject): string {

@@ -1,10 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import { enveloped, type Call } from './call.ts'
-import { notFound } from './errors.ts'
+import { clerkError, notFound } from './errors.ts'
 import { checkEmail, checkPhone, newIdentification } from './identifications.ts'
 import { sendCode, spendCode } from './secrets.ts'
 import { emailShape, phoneShape } from './shapes.ts'
 import type { Identification, UserRecord } from './state.ts'
+import { userChanged } from './users.ts'
 import type { World } from './world.ts'
 
 interface Kind {
@@ -14,6 +15,7 @@ interface Kind {
   field: string
   shape: (one: Identification) => object
   subject: string
+  keepsOne: boolean
 }
 
 const KINDS: Kind[] = [
@@ -24,6 +26,7 @@ const KINDS: Kind[] = [
     field: 'email_address',
     shape: emailShape,
     subject: 'Your code to confirm this address',
+    keepsOne: true,
   },
   {
     path: '/v1/me/phone_numbers',
@@ -32,6 +35,7 @@ const KINDS: Kind[] = [
     field: 'phone_number',
     shape: phoneShape,
     subject: 'Your code to confirm this number',
+    keepsOne: false,
   },
 ]
 
@@ -48,8 +52,12 @@ export function addressRoutes(app: FastifyInstance, world: World): void {
       kind.path,
       enveloped(world, (call) => {
         const { user } = call.signedIn()
-        const made = newIdentification(kind.check(world, call.form.get(kind.field) ?? ''), false)
-        kind.list(user).push(made)
+        const value = kind.check(world, call.form.get(kind.field) ?? '')
+        const asked = kind.list(user).find((one) => one.value === value)
+        // Asked for again before it was proved: the one that is there.
+        const made = asked ?? newIdentification(value, false)
+        if (!asked) kind.list(user).push(made)
+        userChanged(world, user)
         return kind.shape(made)
       }),
     )
@@ -68,7 +76,10 @@ export function addressRoutes(app: FastifyInstance, world: World): void {
       enveloped(world, (call) => {
         const one = own(call)
         spendCode(world, one.id, call.form.get('code') ?? '')
+        // Somebody else may have proved the address while this code was on its way.
+        if (kind.field === 'email_address' && !one.verified) kind.check(world, one.value)
         one.verified = true
+        userChanged(world, call.signedIn().user)
         return kind.shape(one)
       }),
     )
@@ -77,18 +88,18 @@ export function addressRoutes(app: FastifyInstance, world: World): void {
       `${kind.path}/:id`,
       enveloped(world, (call) => {
         const one = own(call)
-        const list = kind.list(call.signedIn().user)
+        const { user } = call.signedIn()
+        const list = kind.list(user)
+        if (kind.keepsOne && list.filter((other) => other.verified).every((other) => other === one))
+          throw clerkError(
+            400,
+            'last_required_identification_deletion_failed',
+            'An account needs at least one e-mail address that is confirmed.',
+          )
         list.splice(list.indexOf(one), 1)
-        forget(call.signedIn().user)
+        userChanged(world, user)
         return { object: kind.field, id: one.id, deleted: true }
       }),
     )
   }
-}
-
-function forget(user: UserRecord): void {
-  if (!user.emails.some((one) => one.id === user.primaryEmailId))
-    user.primaryEmailId = user.emails[0]?.id ?? null
-  if (!user.phones.some((one) => one.id === user.primaryPhoneId))
-    user.primaryPhoneId = user.phones[0]?.id ?? null
 }

@@ -1,16 +1,29 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
+import { notFound } from './errors.ts'
+import { pictureType } from './pictures.ts'
 import { digestOf } from './secrets.ts'
 import { primaryEmail } from './shapes.ts'
 import type { World } from './world.ts'
 
 interface ByFile {
-  Params: { kind: string; file: string }
+  Params: { file: string }
 }
 
-/** Pictures for users and organisations: their initials on a colour of their own. */
+/** Pictures of users and organisations: the uploaded one, or their initials on a colour of their own. */
 export function avatarRoutes(app: FastifyInstance, world: World): void {
-  app.get<ByFile>('/img/:kind/:file', (request, reply) => {
-    const id = request.params.file.replace(/\.svg$/, '')
+  app.get<ByFile>('/img/:file', (request, reply) => {
+    const { file } = request.params
+    const type = pictureType(file)
+    if (type) {
+      return reply
+        .type(type)
+        .header('cache-control', 'private, max-age=300')
+        .header('x-content-type-options', 'nosniff')
+        .send(uploaded(join(world.pictures, file)))
+    }
+    const id = file.replace(/\.svg$/, '')
     const user = world.state.users[id]
     const organization = world.state.organizations[id]
     const name = user
@@ -22,6 +35,14 @@ export function avatarRoutes(app: FastifyInstance, world: World): void {
       .header('content-security-policy', "default-src 'none'; style-src 'unsafe-inline'")
       .send(avatar(id, name))
   })
+}
+
+function uploaded(path: string): Buffer {
+  try {
+    return readFileSync(path)
+  } catch {
+    throw notFound()
+  }
 }
 
 function avatar(id: string, name: string): string {

@@ -22,17 +22,18 @@ export function clientRoutes(app: FastifyInstance, world: World): void {
 
   app.get(
     '/v1/client',
-    enveloped(
-      world,
-      (call) => call.client && clientShape(world, call.client, call.authorizedParty),
-    ),
+    enveloped(world, (call) => {
+      // A session that was ended elsewhere: the browser's own note of it is put right.
+      if (call.client && liveSessions(world, call.client).length === 0) call.markSignedIn(0)
+      return call.client && clientShape(world, call.client, call.authorizedParty)
+    }),
   )
 
   app.delete(
     '/v1/client/sessions',
     enveloped(world, (call) => {
       if (!call.client) throw unauthenticated()
-      endSessions(call, call.client)
+      endSessions(call, call.client, 'removed')
       return clientShape(world, call.client, call.authorizedParty)
     }),
   )
@@ -43,7 +44,7 @@ export function clientRoutes(app: FastifyInstance, world: World): void {
       const { client, session } = ownSession(world, call.client, call.param('id'))
       const organizationId = call.form.get('active_organization_id')
       if (organizationId !== null) enterOrganization(world, session, organizationId || null)
-      session.lastActiveAt = world.now()
+      active(world, session)
       client.lastActiveSessionId = session.id
       return sessionShape(world, session, call.authorizedParty)
     }),
@@ -56,7 +57,7 @@ export function clientRoutes(app: FastifyInstance, world: World): void {
       const organizationId = call.form.get('organization_id') || session.organizationId
       if (organizationId !== null && !membershipOf(world.state, session.userId, organizationId))
         throw notAMember()
-      session.lastActiveAt = world.now()
+      active(world, session)
       return {
         object: 'token',
         jwt: sessionToken(world, { ...session, organizationId }, call.authorizedParty),
@@ -64,14 +65,13 @@ export function clientRoutes(app: FastifyInstance, world: World): void {
     }),
   )
 
-  for (const act of ['end', 'remove']) {
+  for (const act of ['ended', 'removed'] as const) {
     app.post(
-      `/v1/client/sessions/:id/${act}`,
+      `/v1/client/sessions/:id/${act === 'ended' ? 'end' : 'remove'}`,
       enveloped(world, (call) => {
         const { client, session } = ownSession(world, call.client, call.param('id'))
-        const shape = sessionShape(world, session, call.authorizedParty)
-        endSessions(call, client, session.id)
-        return { ...shape, status: act === 'end' ? 'ended' : 'removed' }
+        endSessions(call, client, act, session.id)
+        return sessionShape(world, session, call.authorizedParty)
       }),
     )
   }
@@ -90,6 +90,12 @@ export function enterOrganization(
   if (user) user.lastOrganizationId = organizationId
 }
 
+function active(world: World, session: SessionRecord): void {
+  session.lastActiveAt = world.now()
+  const user = world.state.users[session.userId]
+  if (user) user.lastActiveAt = session.lastActiveAt
+}
+
 function ownSession(
   world: World,
   client: ClientRecord | null,
@@ -98,7 +104,8 @@ function ownSession(
   if (!client) throw unauthenticated()
   const session = liveSessions(world, client).find((one) => one.id === id)
   if (session) return { client, session }
-  throw client.sessions.length === 0 ? unauthenticated() : notFound()
+  const over = client.sessions.some((one) => one.id === id)
+  throw over || liveSessions(world, client).length === 0 ? unauthenticated() : notFound()
 }
 
 function notAMember(): Error {

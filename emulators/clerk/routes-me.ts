@@ -2,18 +2,14 @@ import type { FastifyInstance } from 'fastify'
 import { bare, enveloped, paged, type Call } from './call.ts'
 import { sessionBasics } from './client-shapes.ts'
 import { clerkError, notFound } from './errors.ts'
-import { checkNewPassword, hashPassword, passwordMatches } from './secrets.ts'
-import { endSessionsOfUser } from './sessions.ts'
-import { invitationShape, membershipShape, userShape } from './shapes.ts'
-import type { SessionRecord } from './state.ts'
-import {
-  addMember,
-  liveSessions,
-  membershipOf,
-  membershipsOfUser,
-  removeMember,
-  type World,
-} from './world.ts'
+import { acceptInvitation } from './invitations.ts'
+import { keepAnAdmin, removeMember } from './memberships.ts'
+import { checkNewPassword, passwordMatches } from './secrets.ts'
+import { endSessionsOfUser, findSession, revokeSession, sessionsOf } from './sessions.ts'
+import { invitationShape, isOpen, membershipShape, userShape } from './shapes.ts'
+import type { Identification, SessionRecord } from './state.ts'
+import { removeUser, setPassword, userChanged } from './users.ts'
+import { isLive, membershipOf, membershipsOfUser, type World } from './world.ts'
 
 /** The signed-in person: profile, password, devices, memberships and invitations. */
 export function meRoutes(app: FastifyInstance, world: World): void {
@@ -30,10 +26,10 @@ export function meRoutes(app: FastifyInstance, world: World): void {
       if (form.has('first_name')) user.firstName = form.get('first_name') || null
       if (form.has('last_name')) user.lastName = form.get('last_name') || null
       if (form.has('primary_email_address_id'))
-        user.primaryEmailId = form.get('primary_email_address_id')
+        user.primaryEmailId = proved(user.emails, form.get('primary_email_address_id'))
       if (form.has('primary_phone_number_id'))
-        user.primaryPhoneId = form.get('primary_phone_number_id')
-      user.updatedAt = world.now()
+        user.primaryPhoneId = proved(user.phones, form.get('primary_phone_number_id'))
+      userChanged(world, user)
       return userShape(world, user)
     }),
   )
@@ -57,9 +53,10 @@ export function meRoutes(app: FastifyInstance, world: World): void {
       }
       const password = call.form.get('new_password') ?? ''
       checkNewPassword(password, 'new_password')
-      user.passwordHash = hashPassword(password)
+      setPassword(world, user, password)
+      userChanged(world, user)
       if (call.form.get('sign_out_of_other_sessions') === 'true')
-        endSessionsOfUser(world, user.id, session.id)
+        endSessionsOfUser(world, user.id, 'revoked', session.id)
       return userShape(world, user)
     }),
   )
@@ -73,12 +70,10 @@ export function meRoutes(app: FastifyInstance, world: World): void {
     '/v1/me/sessions/:id/revoke',
     enveloped(world, (call) => {
       const { user } = call.signedIn()
-      for (const client of Object.values(world.state.clients)) {
-        client.sessions = client.sessions.filter(
-          (one) => one.id !== call.param('id') || one.userId !== user.id,
-        )
-      }
-      return { object: 'session', id: call.param('id'), status: 'revoked' }
+      const found = findSession(world, call.param('id'))
+      if (!found || found.session.userId !== user.id) throw notFound()
+      revokeSession(world, found.client, found.session)
+      return sessionBasics(found.session)
     }),
   )
 
@@ -98,6 +93,7 @@ export function meRoutes(app: FastifyInstance, world: World): void {
     enveloped(world, (call) => {
       const own = membershipOf(world.state, call.signedIn().user.id, call.param('id'))
       if (!own) throw notFound()
+      keepAnAdmin(world, own)
       removeMember(world, own)
       return { object: 'organization_membership', id: own.id, deleted: true }
     }),
@@ -118,8 +114,7 @@ export function meRoutes(app: FastifyInstance, world: World): void {
     enveloped(world, (call) => {
       const invitation = ownInvitations(call).find((one) => one.id === call.param('id'))
       if (!invitation) throw notFound()
-      invitation.status = 'accepted'
-      addMember(world, call.signedIn().user.id, invitation.organizationId, invitation.role)
+      acceptInvitation(world, invitation, call.signedIn().user)
       return invitationShape(world, invitation)
     }),
   )
@@ -134,18 +129,25 @@ function ownInvitations({ world, signedIn }: Call) {
   const { user } = signedIn()
   const addresses = new Set(user.emails.filter((one) => one.verified).map((one) => one.value))
   return Object.values(world.state.invitations).filter(
-    (one) => one.status === 'pending' && addresses.has(one.email),
+    (one) => isOpen(world, one) && addresses.has(one.email),
   )
 }
 
 function devices({ world, signedIn }: Call): object[] {
   const { user } = signedIn()
-  const sessions = Object.values(world.state.clients).flatMap((client) =>
-    liveSessions(world, client),
+  return sessionsOf(world, (one) => one.userId === user.id && isLive(world, one)).map(
+    ({ session }) =>
+      Object.assign(sessionBasics(session), { user: null, latest_activity: activity(session) }),
   )
-  return sessions
-    .filter((one) => one.userId === user.id)
-    .map((one) => Object.assign(sessionBasics(one), { user: null, latest_activity: activity(one) }))
+}
+
+function proved(list: Identification[], id: string | null): string | null {
+  if (!id) return null
+  const found = list.find((one) => one.id === id)
+  if (!found) throw notFound()
+  if (!found.verified)
+    throw clerkError(400, 'not_verified', 'Only what has been confirmed can be the primary one.')
+  return id
 }
 
 function activity(one: SessionRecord): object {
@@ -156,7 +158,7 @@ function activity(one: SessionRecord): object {
     browser_version: '',
     device_type: /Android|iPhone|iPad|Windows|Macintosh|Linux/.exec(one.userAgent)?.[0] ?? 'Device',
     is_mobile: /Mobi/.test(one.userAgent),
-    ip_address: '',
+    ip_address: one.ip,
     city: '',
     country: '',
   }
@@ -165,9 +167,7 @@ function activity(one: SessionRecord): object {
 function deleteUser(call: Call): object {
   const { world } = call
   const { user } = call.signedIn()
-  for (const membership of membershipsOfUser(world.state, user.id)) removeMember(world, membership)
-  endSessionsOfUser(world, user.id)
-  delete world.state.users[user.id]
+  removeUser(world, user)
   call.markSignedIn(0)
   return { object: 'user', id: user.id, deleted: true }
 }

@@ -1,19 +1,18 @@
 import type { FastifyInstance } from 'fastify'
 import { enveloped, paged, type Call } from './call.ts'
 import { clerkError, notFound } from './errors.ts'
+import { addMember } from './memberships.ts'
+import {
+  checkName,
+  checkSlug,
+  createOrganization,
+  organizationChanged,
+  removeOrganization,
+} from './organizations.ts'
 import { enterOrganization } from './routes-client.ts'
 import { organizationShape } from './shapes.ts'
 import type { OrganizationRecord } from './state.ts'
-import {
-  ADMIN_ROLE,
-  addMember,
-  membershipOf,
-  membershipsOfOrganization,
-  newId,
-  removeMember,
-  ROLES,
-  type World,
-} from './world.ts'
+import { ADMIN_ROLE, isAdmin, membershipOf, ROLES, type World } from './world.ts'
 
 /** Creating, renaming and deleting an organisation, and the roles it has. */
 export function organizationRoutes(app: FastifyInstance, world: World): void {
@@ -21,18 +20,8 @@ export function organizationRoutes(app: FastifyInstance, world: World): void {
     '/v1/organizations',
     enveloped(world, (call) => {
       const { user, session } = call.signedIn()
-      const now = world.now()
-      const name = checkName(call)
-      const made: OrganizationRecord = {
-        id: newId('org'),
-        name,
-        slug: freeSlug(world, name),
-        createdBy: user.id,
-        publicMetadata: {},
-        createdAt: now,
-        updatedAt: now,
-      }
-      world.state.organizations[made.id] = made
+      const name = checkName(call.form.get('name'))
+      const made = createOrganization(world, { name, createdBy: user.id })
       addMember(world, user.id, made.id, ADMIN_ROLE)
       enterOrganization(world, session, made.id)
       return organizationShape(world, made)
@@ -48,8 +37,11 @@ export function organizationRoutes(app: FastifyInstance, world: World): void {
     '/v1/organizations/:id',
     enveloped(world, (call) => {
       const organization = organizationOf(call, 'admin')
-      organization.name = checkName(call)
-      organization.updatedAt = world.now()
+      const slug = call.form.get('slug')
+      const name = checkName(call.form.get('name') ?? organization.name)
+      if (slug) organization.slug = checkSlug(world, slug, organization.id)
+      organization.name = name
+      organizationChanged(world, organization)
       return organizationShape(world, organization)
     }),
   )
@@ -58,9 +50,7 @@ export function organizationRoutes(app: FastifyInstance, world: World): void {
     '/v1/organizations/:id',
     enveloped(world, (call) => {
       const organization = organizationOf(call, 'admin')
-      for (const membership of membershipsOfOrganization(world.state, organization.id))
-        removeMember(world, membership)
-      delete world.state.organizations[organization.id]
+      removeOrganization(world, organization)
       return { object: 'organization', id: organization.id, deleted: true }
     }),
   )
@@ -90,7 +80,7 @@ export function organizationOf(
   const membership =
     organization && membershipOf(call.world.state, call.signedIn().user.id, organization.id)
   if (!organization || !membership) throw notFound()
-  if (needed === 'admin' && membership.role !== ADMIN_ROLE) {
+  if (needed === 'admin' && !isAdmin(membership)) {
     throw clerkError(
       403,
       'missing_organization_permission',
@@ -120,29 +110,4 @@ function roleShape(role: (typeof ROLES)[number]): object {
     created_at: 0,
     updated_at: 0,
   }
-}
-
-function checkName(call: Call): string {
-  const name = call.form.get('name')?.trim() ?? ''
-  if (name === '') throw clerkError(422, 'form_param_nil', 'Enter a name.', 'name')
-  if (name.length > 256)
-    throw clerkError(
-      422,
-      'form_param_max_length_exceeded',
-      'The name must not exceed 256 characters.',
-      'name',
-    )
-  return name
-}
-
-function freeSlug(world: World, name: string): string {
-  const base =
-    name
-      .toLowerCase()
-      .replaceAll(/[^a-z0-9]+/g, '-')
-      .replaceAll(/^-|-$/g, '') || 'org'
-  const taken = new Set(Object.values(world.state.organizations).map((one) => one.slug))
-  let slug = base
-  for (let n = 2; taken.has(slug); n += 1) slug = `${base}-${n}`
-  return slug
 }

@@ -2,9 +2,11 @@ import type { FastifyInstance } from 'fastify'
 import { enveloped, type Call } from './call.ts'
 import { signInShape } from './client-shapes.ts'
 import { clerkError, notFound } from './errors.ts'
-import { checkNewPassword, hashPassword, passwordMatches, sendCode, spendCode } from './secrets.ts'
+import { acceptInvitation, invitationByTicket } from './invitations.ts'
+import { checkNewPassword, passwordMatches, sendCode, spendCode } from './secrets.ts'
 import { endSessionsOfUser, refuseSecondSession, startSession } from './sessions.ts'
 import type { SignInRecord, UserRecord } from './state.ts'
+import { setPassword, userChanged } from './users.ts'
 import { newId, userByEmail, type World } from './world.ts'
 
 /** Signing in by password or by a code sent to the e-mail address, and choosing a new password. */
@@ -13,23 +15,11 @@ export function signInRoutes(app: FastifyInstance, world: World): void {
     '/v1/client/sign_ins',
     enveloped(world, (call) => {
       refuseSecondSession(call)
+      if (call.form.get('strategy') === 'ticket') return withTicket(call)
       const identifier = (call.form.get('identifier') ?? '').trim().toLowerCase()
       const user = userByEmail(world.state, identifier)
-      if (!user)
-        throw clerkError(
-          422,
-          'form_identifier_not_found',
-          "Couldn't find your account.",
-          'identifier',
-        )
-      const signIn: SignInRecord = {
-        id: newId('sia'),
-        userId: user.id,
-        identifier,
-        strategy: null,
-        status: 'needs_first_factor',
-        sessionId: null,
-      }
+      if (!user) throw unknownAccount()
+      const signIn = newSignIn(user, identifier)
       call.startClient().signIn = signIn
       const password = call.form.get('password')
       if (password) provePassword(call, signIn, user, password)
@@ -78,8 +68,10 @@ export function signInRoutes(app: FastifyInstance, world: World): void {
       if (signIn.status !== 'needs_new_password') throw notFound()
       const password = call.form.get('password') ?? ''
       checkNewPassword(password)
-      user.passwordHash = hashPassword(password)
-      if (call.form.get('sign_out_of_other_sessions') === 'true') endSessionsOfUser(world, user.id)
+      setPassword(world, user, password)
+      userChanged(world, user)
+      if (call.form.get('sign_out_of_other_sessions') === 'true')
+        endSessionsOfUser(world, user.id, 'revoked')
       complete(call, signIn, user)
       return signInShape(world, signIn)
     }),
@@ -90,6 +82,36 @@ const CODE_SUBJECTS = new Map([
   ['email_code', 'Your sign-in code'],
   ['reset_password_email_code', 'Your code to choose a new password'],
 ])
+
+// The link of an invitation proves its address, so that it signs in whoever has it.
+function withTicket(call: Call): object {
+  const { world, form } = call
+  const invitation = invitationByTicket(world, form.get('ticket') ?? '')
+  const user = userByEmail(world.state, invitation.email)
+  if (!user) throw unknownAccount()
+  const signIn = newSignIn(user, invitation.email)
+  signIn.strategy = 'ticket'
+  call.startClient().signIn = signIn
+  acceptInvitation(world, invitation, user)
+  user.lastOrganizationId = invitation.organizationId
+  complete(call, signIn, user)
+  return signInShape(world, signIn)
+}
+
+function newSignIn(user: UserRecord, identifier: string): SignInRecord {
+  return {
+    id: newId('sia'),
+    userId: user.id,
+    identifier,
+    strategy: null,
+    status: 'needs_first_factor',
+    sessionId: null,
+  }
+}
+
+function unknownAccount(): Error {
+  return clerkError(422, 'form_identifier_not_found', "Couldn't find your account.", 'identifier')
+}
 
 function provePassword(call: Call, signIn: SignInRecord, user: UserRecord, password: string): void {
   if (!passwordMatches(password, user.passwordHash)) {

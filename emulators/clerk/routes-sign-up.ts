@@ -3,9 +3,12 @@ import { enveloped, type Call } from './call.ts'
 import { signUpShape } from './client-shapes.ts'
 import { clerkError, notFound } from './errors.ts'
 import { checkEmail, checkPhone, newIdentification } from './identifications.ts'
+import { acceptInvitation, invitationByTicket } from './invitations.ts'
 import { checkNewPassword, hashPassword, sendCode, spendCode } from './secrets.ts'
 import { refuseSecondSession, startSession } from './sessions.ts'
-import type { SignUpRecord, UserRecord } from './state.ts'
+import { isOpen } from './shapes.ts'
+import type { SignUpRecord } from './state.ts'
+import { createUser } from './users.ts'
 import { newId, type World } from './world.ts'
 
 const ABANDON_AFTER_MS = 86_400_000
@@ -17,8 +20,10 @@ export function signUpRoutes(app: FastifyInstance, world: World): void {
     enveloped(world, (call) => {
       refuseSecondSession(call)
       const signUp = emptySignUp(world)
+      if (call.form.get('strategy') === 'ticket') beginWithTicket(call, signUp)
       fill(call, signUp)
       call.startClient().signUp = signUp
+      completeIfReady(call, signUp)
       return signUpShape(signUp)
     }),
   )
@@ -67,6 +72,14 @@ export function signUpRoutes(app: FastifyInstance, world: World): void {
   )
 }
 
+// The link of an invitation proves its address.
+function beginWithTicket({ world, form }: Call, signUp: SignUpRecord): void {
+  const invitation = invitationByTicket(world, form.get('ticket') ?? '')
+  signUp.email = checkEmail(world, invitation.email)
+  signUp.emailVerified = true
+  signUp.invitationId = invitation.id
+}
+
 function fill(call: Call, signUp: SignUpRecord): void {
   const { form, world } = call
   const given = (name: string) => form.get(name)?.trim() || null
@@ -91,33 +104,20 @@ function completeIfReady(call: Call, signUp: SignUpRecord): void {
   // Someone may have taken the address or the number while the code was on its way.
   checkEmail(call.world, signUp.email)
   if (signUp.phone) checkPhone(call.world, signUp.phone)
-  const user = newUser(call.world, signUp, signUp.email)
-  call.world.state.users[user.id] = user
-  signUp.userId = user.id
-  signUp.sessionId = startSession(call, user).id
-}
-
-function newUser(world: World, signUp: SignUpRecord, address: string): UserRecord {
-  const now = world.now()
-  const email = newIdentification(address, true)
-  const phone = signUp.phone ? newIdentification(signUp.phone, false) : null
-  return {
-    id: newId('user'),
+  const user = createUser(call.world, {
     firstName: signUp.firstName,
     lastName: signUp.lastName,
-    emails: [email],
-    phones: phone ? [phone] : [],
-    primaryEmailId: email.id,
-    primaryPhoneId: phone?.id ?? null,
+    emails: [newIdentification(signUp.email, true)],
+    phones: signUp.phone ? [newIdentification(signUp.phone, false)] : [],
     passwordHash: signUp.passwordHash,
-    seededWith: null,
-    lastOrganizationId: null,
-    lastSignInAt: null,
-    unsafeMetadata: {},
-    publicMetadata: {},
-    createdAt: now,
-    updatedAt: now,
+  })
+  const invitation = signUp.invitationId && call.world.state.invitations[signUp.invitationId]
+  if (invitation && isOpen(call.world, invitation)) {
+    acceptInvitation(call.world, invitation, user)
+    user.lastOrganizationId = invitation.organizationId
   }
+  signUp.userId = user.id
+  signUp.sessionId = startSession(call, user).id
 }
 
 function emptySignUp(world: World): SignUpRecord {
@@ -129,6 +129,7 @@ function emptySignUp(world: World): SignUpRecord {
     lastName: null,
     passwordHash: null,
     emailVerified: false,
+    invitationId: null,
     userId: null,
     sessionId: null,
     abandonAt: world.now() + ABANDON_AFTER_MS,

@@ -49,7 +49,16 @@ export function sendCode(world: World, subjectId: string, to: string, subject: s
   const code = String(randomInt(1_000_000)).padStart(6, '0')
   const now = world.now()
   world.state.codes[subjectId] = { code, attempts: 0, expireAt: now + CODE_LIFE_MS }
-  world.state.sent = [{ at: now, to, subject, code }, ...world.state.sent].slice(0, SENT_KEPT)
+  keep(world, { at: now, to, subject, code, link: '' })
+}
+
+/** 'Sends' a link to an address, in the same way. */
+export function sendLink(world: World, to: string, subject: string, link: string): void {
+  keep(world, { at: world.now(), to, subject, code: '', link })
+}
+
+function keep(world: World, message: World['state']['sent'][number]): void {
+  world.state.sent = [message, ...world.state.sent].slice(0, SENT_KEPT)
 }
 
 /** Accepts the code once; a wrong, worn-out or late one is refused as Clerk does. */

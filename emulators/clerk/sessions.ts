@@ -1,9 +1,16 @@
+import { sessionForServers } from './backend-shapes.ts'
 import type { Call } from './call.ts'
 import { clerkError } from './errors.ts'
+import { announce } from './events.ts'
 import type { ClientRecord, SessionRecord, UserRecord } from './state.ts'
-import { liveSessions, membershipOf, newId, type World } from './world.ts'
+import { isLive, liveSessions, membershipOf, newId, type World } from './world.ts'
 
 const SESSION_LIFE_MS = 7 * 86_400_000
+
+/** Ended ones that a browser still remembers, for whoever asks after one of them. */
+const ENDED_KEPT = 10
+
+type Ending = Exclude<SessionRecord['status'], 'active'>
 
 /** Signs the person in on this browser, in the organisation they used last if they are still in it. */
 export function startSession(call: Call, user: UserRecord): SessionRecord {
@@ -15,34 +22,71 @@ export function startSession(call: Call, user: UserRecord): SessionRecord {
     id: newId('sess'),
     userId: user.id,
     organizationId: last && membershipOf(world.state, user.id, last) ? last : null,
+    status: 'active',
     userAgent: call.userAgent,
+    ip: call.ip,
     createdAt: now,
     lastActiveAt: now,
     expireAt: now + SESSION_LIFE_MS,
   }
-  client.sessions = [...liveSessions(world, client), session]
+  const ended = client.sessions.filter((one) => !isLive(world, one)).slice(-ENDED_KEPT)
+  client.sessions = [...ended, ...liveSessions(world, client), session]
   client.lastActiveSessionId = session.id
   client.updatedAt = now
   user.lastSignInAt = now
+  user.lastActiveAt = now
   call.markSignedIn(Math.floor(now / 1000))
+  announce(world, 'session.created', sessionForServers(world, client, session))
   return session
 }
 
 /** Ends the sessions of one browser, or one of them. */
-export function endSessions(call: Call, client: ClientRecord, onlyId?: string): void {
-  client.sessions = onlyId ? client.sessions.filter((one) => one.id !== onlyId) : []
-  client.lastActiveSessionId = liveSessions(call.world, client).at(-1)?.id ?? null
-  client.updatedAt = call.world.now()
+export function endSessions(
+  call: Call,
+  client: ClientRecord,
+  ending: Ending,
+  onlyId?: string,
+): void {
+  const { world } = call
+  for (const one of liveSessions(world, client))
+    if (onlyId === undefined || one.id === onlyId) end(world, client, one, ending)
   client.signIn = null
   client.signUp = null
   if (client.lastActiveSessionId === null) call.markSignedIn(0)
 }
 
-/** Ends every session of a user on every browser, except those named. */
-export function endSessionsOfUser(world: World, userId: string, exceptId?: string): void {
-  for (const client of Object.values(world.state.clients)) {
-    client.sessions = client.sessions.filter((one) => one.userId !== userId || one.id === exceptId)
-  }
+/** Ends every session of a user on every browser, except the one named. */
+export function endSessionsOfUser(
+  world: World,
+  userId: string,
+  ending: Ending,
+  exceptId?: string,
+): void {
+  for (const { client, session } of sessionsOf(world, (one) => one.userId === userId))
+    if (session.id !== exceptId && isLive(world, session)) end(world, client, session, ending)
+}
+
+/** The session of this id wherever it is, live or ended. */
+export function findSession(
+  world: World,
+  id: string,
+): { client: ClientRecord; session: SessionRecord } | undefined {
+  return sessionsOf(world, (one) => one.id === id)[0]
+}
+
+/** Ends one session from elsewhere; its browser learns of it with its next token. */
+export function revokeSession(world: World, client: ClientRecord, session: SessionRecord): void {
+  if (isLive(world, session)) end(world, client, session, 'revoked')
+}
+
+/** Every session of every browser that is wanted, newest first. */
+export function sessionsOf(
+  { state }: World,
+  wanted: (session: SessionRecord) => boolean,
+): { client: ClientRecord; session: SessionRecord }[] {
+  return Object.values(state.clients)
+    .flatMap((client) => client.sessions.filter(wanted).map((session) => ({ client, session })))
+    .toSorted((a, b) => b.session.createdAt - a.session.createdAt)
 }
 
 /** The instance allows one session per browser. */
@@ -54,4 +98,11 @@ export function refuseSecondSession(call: Call): void {
       "You're currently in single session mode. You can only be signed into one account at a time.",
     )
   }
+}
+
+function end(world: World, client: ClientRecord, session: SessionRecord, status: Ending): void {
+  session.status = status
+  client.updatedAt = world.now()
+  client.lastActiveSessionId = liveSessions(world, client).at(-1)?.id ?? null
+  announce(world, `session.${status}`, sessionForServers(world, client, session))
 }

@@ -6,7 +6,13 @@ import type {
   OrganizationRecord,
   UserRecord,
 } from './state.ts'
-import { membershipsOfOrganization, membershipsOfUser, ROLES, type World } from './world.ts'
+import {
+  isAdmin,
+  membershipsOfOrganization,
+  membershipsOfUser,
+  roleOf,
+  type World,
+} from './world.ts'
 
 /** Users, organisations and memberships as the Frontend API writes them. */
 export function userShape(world: World, user: UserRecord): object {
@@ -23,14 +29,14 @@ export function userBasics(world: World, user: UserRecord): object {
   return {
     object: 'user',
     id: user.id,
-    external_id: null,
+    external_id: user.externalId,
     username: null,
     first_name: user.firstName,
     last_name: user.lastName,
-    image_url: imageUrl(world, 'u', user.id),
-    profile_image_url: imageUrl(world, 'u', user.id),
-    has_image: false,
-    profile_image_id: '',
+    image_url: imageUrl(world, user),
+    profile_image_url: imageUrl(world, user),
+    has_image: user.imageId !== null,
+    profile_image_id: user.imageId ?? '',
     primary_email_address_id: user.primaryEmailId,
     primary_phone_number_id: user.primaryPhoneId,
     primary_web3_wallet_id: null,
@@ -48,7 +54,7 @@ export function userBasics(world: World, user: UserRecord): object {
     public_metadata: user.publicMetadata,
     unsafe_metadata: user.unsafeMetadata,
     last_sign_in_at: user.lastSignInAt,
-    last_active_at: user.lastSignInAt,
+    last_active_at: user.lastActiveAt,
     create_organization_enabled: true,
     create_organizations_limit: null,
     delete_self_enabled: true,
@@ -77,6 +83,7 @@ export function phoneShape(phone: Identification): object {
     id: phone.id,
     phone_number: phone.value,
     reserved_for_second_factor: false,
+    reserved: false,
     default_second_factor: false,
     linked_to: [],
     backup_codes: [],
@@ -89,8 +96,8 @@ export function publicUserData(world: World, user: UserRecord): object {
     user_id: user.id,
     first_name: user.firstName,
     last_name: user.lastName,
-    image_url: imageUrl(world, 'u', user.id),
-    has_image: false,
+    image_url: imageUrl(world, user),
+    has_image: user.imageId !== null,
     identifier: primaryEmail(user),
     username: null,
   }
@@ -98,17 +105,19 @@ export function publicUserData(world: World, user: UserRecord): object {
 
 export function organizationShape(world: World, organization: OrganizationRecord): object {
   const invitations = Object.values(world.state.invitations)
+  const members = membershipsOfOrganization(world.state, organization.id)
   return {
     object: 'organization',
     id: organization.id,
     name: organization.name,
     slug: organization.slug,
-    image_url: imageUrl(world, 'o', organization.id),
-    has_image: false,
+    image_url: imageUrl(world, organization),
+    has_image: organization.imageId !== null,
     public_metadata: organization.publicMetadata,
-    members_count: membershipsOfOrganization(world.state, organization.id).length,
+    members_count: members.length,
+    missing_member_with_elevated_permissions: !members.some(isAdmin),
     pending_invitations_count: invitations.filter(
-      (one) => one.organizationId === organization.id && one.status === 'pending',
+      (one) => one.organizationId === organization.id && isOpen(world, one),
     ).length,
     admin_delete_enabled: true,
     max_allowed_memberships: 0,
@@ -121,14 +130,14 @@ export function organizationShape(world: World, organization: OrganizationRecord
 export function membershipShape(world: World, membership: MembershipRecord): object {
   const organization = world.state.organizations[membership.organizationId]
   const user = world.state.users[membership.userId]
-  const role = ROLES.find((one) => one.key === membership.role)
+  const role = roleOf(membership.role)
   return {
     object: 'organization_membership',
     id: membership.id,
     role: membership.role,
     role_name: role?.name ?? membership.role,
     permissions: role?.permissions ?? [],
-    public_metadata: {},
+    public_metadata: membership.publicMetadata,
     organization: organization ? organizationShape(world, organization) : null,
     public_user_data: user ? publicUserData(world, user) : null,
     created_at: membership.createdAt,
@@ -144,10 +153,10 @@ export function invitationShape(world: World, invitation: InvitationRecord): obj
     email_address: invitation.email,
     organization_id: invitation.organizationId,
     public_organization_data: organization ? organizationShape(world, organization) : null,
-    public_metadata: {},
+    public_metadata: invitation.publicMetadata,
     role: invitation.role,
-    role_name: ROLES.find((one) => one.key === invitation.role)?.name ?? invitation.role,
-    status: invitation.status,
+    role_name: roleOf(invitation.role)?.name ?? invitation.role,
+    status: statusOf(world, invitation),
     created_at: invitation.createdAt,
     updated_at: invitation.updatedAt,
   }
@@ -158,6 +167,23 @@ export function primaryEmail(user: UserRecord): string {
   return (user.emails.find((one) => one.id === user.primaryEmailId) ?? user.emails[0])?.value ?? ''
 }
 
-function imageUrl(world: World, kind: 'u' | 'o', id: string): string {
-  return `${world.origin()}/__clerk/img/${kind}/${id}.svg`
+/** Whether an invitation can still be accepted. */
+export function isOpen(world: World, invitation: InvitationRecord): boolean {
+  return invitation.status === 'pending' && invitation.expireAt > world.now()
+}
+
+/** What the state of an invitation is called; one that nobody took in time is 'expired'. */
+export function statusOf(world: World, invitation: InvitationRecord): string {
+  const late = invitation.status === 'pending' && !isOpen(world, invitation)
+  return late ? 'expired' : invitation.status
+}
+
+/** Where the link in an invitation leads; from there one is sent on to sign in or up. */
+export function ticketLink(world: World, { ticket }: InvitationRecord): string {
+  return `${world.origin()}/__clerk/v1/tickets/accept?ticket=${ticket}`
+}
+
+// The name of an uploaded picture changes with the picture, so that no browser shows the old one.
+function imageUrl(world: World, { id, imageId }: UserRecord | OrganizationRecord): string {
+  return `${world.origin()}/__clerk/img/${imageId ?? `${id}.svg`}`
 }

@@ -10,7 +10,11 @@ export interface State {
   clients: Record<string, ClientRecord>
   codes: Record<string, CodeRecord>
   sent: SentMessage[]
+  deliveries: DeliveryRecord[]
 }
+
+/** What the instance's own API lets servers keep with a user, an organisation or a membership. */
+export type Metadata = Record<string, unknown>
 
 export interface UserRecord {
   id: string
@@ -21,11 +25,17 @@ export interface UserRecord {
   primaryEmailId: string | null
   primaryPhoneId: string | null
   passwordHash: string | null
+  passwordUpdatedAt: number | null
   seededWith: string | null
+  externalId: string | null
+  /** The file of an uploaded picture; null: initials are drawn. */
+  imageId: string | null
   lastOrganizationId: string | null
   lastSignInAt: number | null
-  unsafeMetadata: Record<string, unknown>
-  publicMetadata: Record<string, unknown>
+  lastActiveAt: number | null
+  unsafeMetadata: Metadata
+  publicMetadata: Metadata
+  privateMetadata: Metadata
   createdAt: number
   updatedAt: number
 }
@@ -42,7 +52,9 @@ export interface OrganizationRecord {
   name: string
   slug: string
   createdBy: string | null
-  publicMetadata: Record<string, unknown>
+  imageId: string | null
+  publicMetadata: Metadata
+  privateMetadata: Metadata
   createdAt: number
   updatedAt: number
 }
@@ -52,6 +64,8 @@ export interface MembershipRecord {
   organizationId: string
   userId: string
   role: string
+  publicMetadata: Metadata
+  privateMetadata: Metadata
   createdAt: number
   updatedAt: number
 }
@@ -62,6 +76,11 @@ export interface InvitationRecord {
   email: string
   role: string
   status: 'pending' | 'accepted' | 'revoked'
+  /** What the link in the invitation carries; it proves the address it was sent to. */
+  ticket: string
+  expireAt: number
+  publicMetadata: Metadata
+  privateMetadata: Metadata
   createdAt: number
   updatedAt: number
 }
@@ -82,7 +101,9 @@ export interface SessionRecord {
   id: string
   userId: string
   organizationId: string | null
+  status: 'active' | 'ended' | 'removed' | 'revoked'
   userAgent: string
+  ip: string
   createdAt: number
   lastActiveAt: number
   expireAt: number
@@ -105,6 +126,8 @@ export interface SignUpRecord {
   lastName: string | null
   passwordHash: string | null
   emailVerified: boolean
+  /** The invitation that the sign-up began with. */
+  invitationId: string | null
   userId: string | null
   sessionId: string | null
   abandonAt: number
@@ -117,11 +140,26 @@ interface CodeRecord {
   expireAt: number
 }
 
+/** A message that would have been sent; `link` is empty where the message holds a code, and the other way round. */
 interface SentMessage {
   at: number
   to: string
   subject: string
   code: string
+  link: string
+}
+
+/** An event on its way to the product's webhook; `body` is sent and signed as it stands here. */
+export interface DeliveryRecord {
+  id: string
+  type: string
+  at: number
+  body: string
+  attempts: number
+  nextAt: number
+  status: 'waiting' | 'delivered' | 'given up'
+  /** What the last attempt met: a status code or the reason why there was none. */
+  answer: string | null
 }
 
 const EMPTY: State = {
@@ -132,13 +170,37 @@ const EMPTY: State = {
   clients: {},
   codes: {},
   sent: [],
+  deliveries: [],
+}
+
+// What records of earlier versions of the emulator lack.
+const NO_METADATA = { publicMetadata: {}, privateMetadata: {} }
+const ADDED = {
+  users: {
+    ...NO_METADATA,
+    passwordUpdatedAt: null,
+    externalId: null,
+    imageId: null,
+    lastActiveAt: null,
+  },
+  organizations: { ...NO_METADATA, imageId: null },
+  memberships: NO_METADATA,
+  invitations: { ...NO_METADATA, ticket: '', expireAt: Number.MAX_SAFE_INTEGER },
+  sessions: { status: 'active', ip: '' },
 }
 
 /** Reads the state of a data folder (an empty one at first) and hands out how to save it: whole, atomically, for its owner only. */
 export function openState(folder: string): { state: State; save: () => void } {
   const file = join(folder, 'state.json')
   const state: State = structuredClone({ ...EMPTY, ...readJson(file, EMPTY) })
+  const rooms = ['users', 'organizations', 'memberships', 'invitations'] as const
+  for (const room of rooms) complete(Object.values(state[room]), ADDED[room])
+  for (const client of Object.values(state.clients)) complete(client.sessions, ADDED.sessions)
   return { state, save: () => writeJson(file, state) }
+}
+
+function complete(records: object[], added: object): void {
+  for (const record of records) Object.assign(record, { ...structuredClone(added), ...record })
 }
 
 /** The file as written by `writeJson`, or the fallback where there is none. */

@@ -1,9 +1,9 @@
 import type { SessionRecord } from './state.ts'
-import { newId, membershipOf, type World } from './world.ts'
+import { membershipOf, newId, type World } from './world.ts'
 
 const TOKEN_LIFE_S = 60
 
-/** A session token in Clerk's second version of claims: organisation under `o`, its role without the `org:` prefix. */
+/** A session token of 60 s, with the organisation in the claims of the version that the instance is set to. */
 export function sessionToken(
   world: World,
   session: SessionRecord,
@@ -11,14 +11,13 @@ export function sessionToken(
 ): string {
   const now = Math.floor(world.now() / 1000)
   return world.keys.signToken({
-    v: 2,
     iss: world.keys.issuer,
     azp: authorizedParty,
     sub: session.userId,
     sid: session.id,
     sts: 'active',
     fva: [Math.floor((world.now() - session.createdAt) / 60_000), -1],
-    ...organizationClaim(world, session),
+    ...(world.tokens === 'v1' ? firstVersion(world, session) : secondVersion(world, session)),
     iat: now,
     nbf: now - 10,
     exp: now + TOKEN_LIFE_S,
@@ -26,13 +25,27 @@ export function sessionToken(
   })
 }
 
-function organizationClaim(world: World, session: SessionRecord): object {
-  const organization = session.organizationId
-    ? world.state.organizations[session.organizationId]
-    : undefined
-  const membership = organization && membershipOf(world.state, session.userId, organization.id)
+function firstVersion(world: World, session: SessionRecord): object {
+  const { organization, membership } = placeOf(world, session)
   if (!organization || !membership) return {}
   return {
-    o: { id: organization.id, slg: organization.slug, rol: membership.role.replace(/^org:/, '') },
+    org_id: organization.id,
+    org_slug: organization.slug,
+    org_role: membership.role,
+    org_permissions: [],
   }
+}
+
+// The second version writes the role without its prefix.
+function secondVersion(world: World, session: SessionRecord): object {
+  const { organization, membership } = placeOf(world, session)
+  if (!organization || !membership) return { v: 2 }
+  const rol = membership.role.replace(/^org:/, '')
+  return { v: 2, o: { id: organization.id, slg: organization.slug, rol } }
+}
+
+function placeOf({ state }: World, { userId, organizationId }: SessionRecord) {
+  const organization = organizationId ? state.organizations[organizationId] : undefined
+  const membership = organization && membershipOf(state, userId, organization.id)
+  return { organization, membership }
 }

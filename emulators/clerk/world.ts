@@ -6,36 +6,64 @@ import type { ClientRecord, MembershipRecord, SessionRecord, State, UserRecord }
 export interface World {
   state: State
   keys: Keys
+  /** Where pictures that people uploaded are kept. */
+  pictures: string
   origin: () => string
   now: () => number
+  /** Whether anyone is told of what happens here. */
+  announces: boolean
+  tokens: 'v1' | 'v2'
+  /** Keeps what has changed, then tells those who wait for events. */
   save: () => void
 }
 
 export const ADMIN_ROLE = 'org:admin'
 export const STANDARD_ROLE = 'org:basic_member'
 
+interface Role {
+  key: string
+  name: string
+  permissions: string[]
+}
+
+const ADMIN_RIGHTS = [
+  'org:sys_profile:manage',
+  'org:sys_profile:delete',
+  'org:sys_memberships:read',
+  'org:sys_memberships:manage',
+  'org:sys_domains:read',
+  'org:sys_domains:manage',
+]
+
 /** The two roles of the instance (spec 6), with the system permissions that Clerk's screens look for. */
-export const ROLES = [
-  {
-    key: ADMIN_ROLE,
-    name: 'Admin',
-    permissions: [
-      'org:sys_profile:manage',
-      'org:sys_profile:delete',
-      'org:sys_memberships:read',
-      'org:sys_memberships:manage',
-      'org:sys_domains:read',
-      'org:sys_domains:manage',
-    ],
-  },
+export const ROLES: readonly Role[] = [
+  { key: ADMIN_ROLE, name: 'Admin', permissions: ADMIN_RIGHTS },
   { key: STANDARD_ROLE, name: 'Standard', permissions: ['org:sys_memberships:read'] },
 ]
+
+// Given by the Backend API only and offered on no screen: the two keys of older instances, and one that the product does not know.
+const UNLISTED_ROLES: readonly Role[] = [
+  { key: 'admin', name: 'Admin', permissions: ADMIN_RIGHTS },
+  { key: 'basic_member', name: 'Standard', permissions: ['org:sys_memberships:read'] },
+  { key: 'org:guest', name: 'Guest', permissions: [] },
+]
+
+/** The role of this key, whether screens offer it or not. */
+export function roleOf(key: string): Role | undefined {
+  return [...ROLES, ...UNLISTED_ROLES].find((one) => one.key === key)
+}
+
+/** Whether the role may manage its organisation. */
+export function isAdmin(membership: MembershipRecord): boolean {
+  return roleOf(membership.role)?.permissions.includes('org:sys_memberships:manage') ?? false
+}
 
 /** A fresh id such as `user_9f…`. */
 export function newId(prefix: string): string {
   return `${prefix}_${randomBytes(13).toString('hex')}`
 }
 
+/** The holder of an address: whoever has proved it, or has it as the only one. */
 export function userByEmail(state: State, email: string): UserRecord | undefined {
   const wanted = email.trim().toLowerCase()
   return Object.values(state.users).find((user) =>
@@ -68,39 +96,16 @@ export function membershipOf(
   return membershipsOfUser(state, userId).find((one) => one.organizationId === organizationId)
 }
 
-/** The sessions of a browser that have neither ended nor run out. */
-export function liveSessions(world: World, client: ClientRecord): SessionRecord[] {
-  return client.sessions.filter(
-    (one) => one.expireAt > world.now() && world.state.users[one.userId],
+/** Whether a session has neither been ended nor run out. */
+export function isLive(world: World, session: SessionRecord): boolean {
+  return (
+    session.status === 'active' &&
+    session.expireAt > world.now() &&
+    world.state.users[session.userId] !== undefined
   )
 }
 
-/** Adds a member, or returns the membership that is there. */
-export function addMember(
-  world: World,
-  userId: string,
-  organizationId: string,
-  role: string,
-): MembershipRecord {
-  const present = membershipOf(world.state, userId, organizationId)
-  if (present) return present
-  const now = world.now()
-  const made = { id: newId('orgmem'), organizationId, userId, role, createdAt: now, updatedAt: now }
-  world.state.memberships[made.id] = made
-  return made
-}
-
-/** Ends a membership; no session of that user stays in the organisation. */
-export function removeMember(world: World, membership: MembershipRecord): void {
-  delete world.state.memberships[membership.id]
-  for (const client of Object.values(world.state.clients)) {
-    for (const session of client.sessions) {
-      if (
-        session.userId === membership.userId &&
-        session.organizationId === membership.organizationId
-      ) {
-        session.organizationId = null
-      }
-    }
-  }
+/** The sessions of a browser that have neither ended nor run out. */
+export function liveSessions(world: World, client: ClientRecord): SessionRecord[] {
+  return client.sessions.filter((one) => isLive(world, one))
 }

@@ -1,0 +1,117 @@
+import type { FastifyInstance } from 'fastify'
+import { answered, merged, wanted, type BackendCall } from './backend-call.ts'
+import { organizationForServers } from './backend-shapes.ts'
+import { paged } from './call.ts'
+import { clerkError, notFound } from './errors.ts'
+import { addMember } from './memberships.ts'
+import {
+  checkName,
+  checkSlug,
+  createOrganization,
+  organizationChanged,
+  removeOrganization,
+} from './organizations.ts'
+import type { Metadata, OrganizationRecord } from './state.ts'
+import { ADMIN_ROLE, type World } from './world.ts'
+
+const METADATA = ['public_metadata', 'private_metadata']
+const FIELDS = ['name', 'slug', 'max_allowed_memberships']
+
+/** Organisations for servers: read by id or slug, list, create, change, their metadata, delete. */
+export function backendOrganizationRoutes(app: FastifyInstance, world: World): void {
+  app.get(
+    '/v1/organizations',
+    answered(world, ({ query }) => {
+      const ids = wanted(query, 'organization_id')
+      const text = (query.get('query') ?? '').toLowerCase()
+      const found = Object.values(world.state.organizations)
+        .filter((one) => ids.length === 0 || ids.includes(one.id))
+        .filter((one) => `${one.id} ${one.name} ${one.slug}`.toLowerCase().includes(text))
+        .toSorted((a, b) => b.createdAt - a.createdAt)
+      return paged(
+        query,
+        found.map((one) => organizationForServers(world, one)),
+      )
+    }),
+  )
+  app.get(
+    '/v1/organizations/:id',
+    answered(world, (call) => organizationForServers(world, organizationOf(call))),
+  )
+  app.post('/v1/organizations', answered(world, create))
+  app.patch(
+    '/v1/organizations/:id',
+    answered(world, (call) => {
+      const organization = organizationOf(call)
+      const given = call.body([...FIELDS, 'admin_delete_enabled'])
+      const slug = given.text('slug')
+      const name = given.text('name')
+      if (slug !== undefined) organization.slug = checkSlug(world, slug, organization.id)
+      if (name !== undefined) organization.name = checkName(name)
+      organizationChanged(world, organization)
+      return organizationForServers(world, organization)
+    }),
+  )
+  app.delete(
+    '/v1/organizations/:id',
+    answered(world, (call) => {
+      const organization = organizationOf(call)
+      removeOrganization(world, organization)
+      return { object: 'organization', id: organization.id, deleted: true }
+    }),
+  )
+  app.patch(
+    '/v1/organizations/:id/metadata',
+    answered(world, (call) => writeMetadata(call, merged)),
+  )
+  app.put(
+    '/v1/organizations/:id/metadata',
+    answered(world, (call) => writeMetadata(call, (_, given) => given)),
+  )
+}
+
+/** The organisation of the path, by its id or its slug. */
+export function organizationOf({ world, param }: BackendCall): OrganizationRecord {
+  const asked = param('id')
+  const found = Object.values(world.state.organizations).find(
+    (one) => one.id === asked || one.slug === asked,
+  )
+  if (!found) throw notFound()
+  return found
+}
+
+function create({ world, body }: BackendCall): object {
+  const given = body([...FIELDS, ...METADATA, 'created_by'])
+  const createdBy = given.text('created_by') ?? null
+  if (createdBy !== null && !world.state.users[createdBy])
+    throw clerkError(422, 'form_param_value_invalid', 'This user does not exist.', 'created_by')
+  const slug = given.text('slug')
+  const made = createOrganization(world, {
+    name: checkName(given.text('name') ?? null),
+    ...(slug === undefined ? {} : { slug: checkSlug(world, slug) }),
+    createdBy,
+    publicMetadata: given.metadata('public_metadata') ?? {},
+    privateMetadata: given.metadata('private_metadata') ?? {},
+  })
+  if (createdBy !== null) addMember(world, createdBy, made.id, ADMIN_ROLE)
+  return organizationForServers(world, made)
+}
+
+function writeMetadata(
+  call: BackendCall,
+  write: (present: Metadata, given: Metadata) => Metadata,
+): object {
+  const organization = organizationOf(call)
+  const given = call.body(METADATA)
+  const { publicMetadata, privateMetadata } = organization
+  organization.publicMetadata = write(
+    publicMetadata,
+    given.metadata('public_metadata') ?? publicMetadata,
+  )
+  organization.privateMetadata = write(
+    privateMetadata,
+    given.metadata('private_metadata') ?? privateMetadata,
+  )
+  organizationChanged(call.world, organization)
+  return organizationForServers(call.world, organization)
+}
