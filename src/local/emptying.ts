@@ -11,12 +11,14 @@ const otherMs = 500
  * notifications, in this order. Resolves with the names that were not gone in time. Never rejects; may be done again at any moment.
  */
 export const emptyDevice = async (browser: Browser): Promise<string[]> => {
+  const left: string[] = []
+  const keep = (names: string[]): unknown => left.push(...names)
   await atMost(otherMs, () => unsubscribe(browser))
-  const left = await deleteDatabases(browser)
-  await atMost(otherMs, async () => left.push(...(await deleteCaches(browser))))
-  emptyKeys(browser.local, 'local storage')
-  emptyKeys(browser.session, 'session storage')
-  emptyCookies(browser)
+  await atMost(databaseMs + otherMs, async () => keep(await deleteDatabases(browser)))
+  await atMost(otherMs, async () => keep(await deleteCaches(browser)))
+  await atMost(otherMs, async () => emptyKeys(browser.local, 'local storage'))
+  await atMost(otherMs, async () => emptyKeys(browser.session, 'session storage'))
+  await atMost(otherMs, async () => emptyCookies(browser))
   await atMost(otherMs, () => deleteFiles(browser))
   await atMost(otherMs, () => closeNotifications(browser))
   return left

@@ -73,10 +73,13 @@ export const createTab = (browser: Browser): Tab => {
       throw left()
     },
     stopAll: async (gone) => {
-      listen()
-      const others = answersOf(browser, gone, (count) => (onAnswer = count))
-      channel?.postMessage({ type: 'stop', gone } satisfies LeavingMessage)
-      await Promise.all([stop(gone), atMost(stopMs, () => others)])
+      const own = stop(gone)
+      const others = atMost(stopMs, () => {
+        listen()
+        channel?.postMessage({ type: 'stop', gone } satisfies LeavingMessage)
+        return answersOf(browser, gone, (count) => (onAnswer = count))
+      })
+      await Promise.all([own, others])
     },
     watch: (page) => {
       listen()

@@ -17,6 +17,7 @@ export type LeaveOptions = {
 /** What became of leaving: whether everything was deleted within its time, and whether the session is known to have ended. */
 export type LeaveResult = { clean: boolean; revoked: boolean }
 
+const stopMs = 1_000
 const revokeMs = 1_500
 const turnMs = 3_000
 
@@ -44,7 +45,7 @@ const leaveOnce = async ({ revoke }: LeaveOptions, at: Here): Promise<LeaveResul
   if (revoke) noteRevoke(browser.local, true)
   noteWipe(browser.local, 'everything')
   nextEpoch(browser.local)
-  await tab.stopAll('everything')
+  await atMost(stopMs, () => tab.stopAll('everything'))
   let left: string[] = []
   await inTurn(browser, 'fieldbook.wipe', async () => {
     left = await emptyDevice(browser)
@@ -73,7 +74,7 @@ export const finishPendingWipe = async (at: Here = here): Promise<void> => {
   })
   if (!tainted) return
   browser.go()
-  await new Promise(() => undefined)
+  await new Promise<never>(() => undefined)
 }
 
 /** Ends the session that is owed an end, one tab at a time. Rejects, and stays owed, where the service cannot be reached. */
