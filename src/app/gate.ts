@@ -3,6 +3,12 @@ import { links } from '../../contract/links.ts'
 /** What is known about the subscription: valid means spec 6's 'subscription and subscription metadata' in a valid status. */
 export type SubscriptionState = 'loading' | 'failed' | 'valid' | 'invalid'
 
+/**
+ * confirmed: the server said so since this page was opened. kept: this device remembers it from less than 72 h ago. old: from
+ * longer ago.
+ */
+export type Standing = 'confirmed' | 'kept' | 'old'
+
 export type GateQuestion = {
   /** The path of the screen's entry in the table, or null for an address that leads nowhere. */
   path: string | null
@@ -11,16 +17,35 @@ export type GateQuestion = {
   /** Shown to anyone: sign-in, sign-up, maintenance. */
   ungated: boolean
   signedIn: 'loading' | boolean
+  /** The person could not be confirmed for too long. */
+  unconfirmed: boolean
   /** Someone was signed in on this page before. */
   wasSignedIn: boolean
   subscription: SubscriptionState
+  standing: Standing
+  /** The server is being asked about the subscription now. */
+  asking: boolean
 }
 
-export type Gate = { show: 'screen' | 'loading' | 'trouble' } | { redirect: string }
+/** Why what is shown can only be read. */
+export type ReadOnlyReason = 'person' | 'plan'
 
-/** The plan gate of spec 2, as one decision. */
+export type Gate =
+  | { show: 'screen' | 'loading' | 'trouble'; readOnly?: ReadOnlyReason }
+  | { redirect: string }
+
+/** How long a subscription the server cannot confirm opens the app in full (72 h), in ms. */
+const graceMs = 72 * 3_600_000
+
+/** How good the last word about a subscription is; a clock that was set back makes it no better. Times in ms since 1970. */
+export const standingOf = (confirmed: boolean, saidAt: number, now: number): Standing => {
+  if (confirmed) return 'confirmed'
+  return Math.abs(now - saidAt) > graceMs ? 'old' : 'kept'
+}
+
+/** The plan gate of spec 2, as one decision. Without a network it decides from what was last known, never from an error. */
 export const gateFor = (question: GateQuestion): Gate => {
-  const { path, signedIn, subscription } = question
+  const { path, signedIn, subscription, standing, asking } = question
   if (question.ungated) return { show: 'screen' }
   if (signedIn === 'loading') return { show: 'loading' }
   if (!signedIn)
@@ -30,10 +55,17 @@ export const gateFor = (question: GateQuestion): Gate => {
   if (subscription === 'loading') return { show: 'loading' }
   if (subscription === 'failed') return { show: 'trouble' }
   if (subscription === 'valid')
-    return path === links.planSelection() ? { redirect: links.home() } : { show: 'screen' }
+    return path === links.planSelection() ? { redirect: links.home() } : screenFor(question)
+  // It may have been renewed since: to be sent away by what was true yesterday would lose the page one asked for.
+  if (standing !== 'confirmed' && asking) return { show: 'loading' }
   return path === links.planSelection() || path === links.createCompany()
     ? { show: 'screen' }
     : { redirect: links.planSelection() }
+}
+
+const screenFor = ({ unconfirmed, standing }: GateQuestion): Gate => {
+  if (unconfirmed) return { show: 'screen', readOnly: 'person' }
+  return standing === 'old' ? { show: 'screen', readOnly: 'plan' } : { show: 'screen' }
 }
 
 /** The sign-in page that leads back to `address`; the dashboard needs no mention, it is the fallback (spec 2). */

@@ -1,17 +1,17 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { use, useEffect, type ReactNode } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { opensApp, type Subscription } from '../../contract/customer.ts'
+import { askAgain } from '../identity/ask-again.ts'
 import { useFirstOrganisation, useIdentity } from '../identity/use-identity.ts'
 import { useOffline } from '../lib/contact.ts'
 import { start } from '../lib/start.ts'
 import { useApi } from '../lib/use-api.ts'
 import { subscriptionQuery } from '../lib/queries.ts'
-import { Button } from '../ui/button.tsx'
-import { ErrorState } from '../ui/error-state.tsx'
 import { LoadingLogo } from '../ui/loading-logo.tsx'
-import { gateFor, type SubscriptionState } from './gate.ts'
-import { logOut } from './log-out.ts'
+import { gateFor, standingOf, type GateQuestion } from './gate.ts'
+import { PlanGateBanner } from './plan-gate-banner.tsx'
+import { PlanGateTrouble } from './plan-gate-trouble.tsx'
 import type { Screen } from './routes.tsx'
 import { WasSignedIn } from './was-signed-in.ts'
 
@@ -21,14 +21,15 @@ export const PlanGate = ({ screen, children }: { screen: Screen | null; children
   const search = useSearch()
   const identity = useIdentity()
   const organisation = useFirstOrganisation()
-  const { state, retry } = useSubscriptionState(identity.orgId, organisation)
+  const { known, error, retry } = useSubscription(identity.orgId, organisation)
   const gate = gateFor({
     path: screen?.path ?? null,
     address: search === '' ? path : `${path}?${search}`,
     ungated: screen?.ungated === true,
     signedIn: identity.state === 'loading' ? 'loading' : identity.state === 'signed-in',
+    unconfirmed: identity.mode === 'read-only',
     wasSignedIn: use(WasSignedIn),
-    subscription: state,
+    ...known,
   })
   const redirect = 'redirect' in gate ? gate.redirect : null
   const pause = identity.state === 'signed-out' ? settlingMs : 0
@@ -42,48 +43,60 @@ export const PlanGate = ({ screen, children }: { screen: Screen | null; children
   useEffect(() => {
     if (shown) start.done = true
   }, [shown])
-  if (redirect !== null) return <LoadingLogo />
-  if ('show' in gate && gate.show === 'loading')
+  if ('redirect' in gate) return <LoadingLogo />
+  if (gate.show === 'loading')
     return <LoadingLogo note={identity.trouble ?? (offline ? offlineNote : null)} />
-  if ('show' in gate && gate.show === 'trouble') return <Trouble onRetry={retry} />
-  return children
+  if (gate.show === 'trouble') return <PlanGateTrouble error={error} onRetry={retry} />
+  if (screen?.ungated === true) return children
+  const readOnly = gate.readOnly ?? null
+  return (
+    <>
+      {/* While the question is on its way its answer may make the words unnecessary. */}
+      <PlanGateBanner
+        readOnly={known.asking && readOnly === 'plan' ? null : readOnly}
+        onRetry={retry}
+      />
+      {children}
+    </>
+  )
 }
 
 /** Signing in goes to the next page a moment before it says who signed in: only who stays signed out is sent to sign in. */
 const settlingMs = 50
 const offlineNote = 'You are offline. Fieldbook opens as soon as it can be reached.'
 
-const useSubscriptionState = (
+type Known = Pick<GateQuestion, 'subscription' | 'standing' | 'asking'>
+
+const useSubscription = (
   orgId: string | null,
   organisation: 'settled' | 'activating' | 'none',
-): { state: SubscriptionState; retry: () => void } => {
-  const { data, isError, refetch } = useQuery({
-    ...subscriptionQuery(useApi(), orgId ?? ''),
-    enabled: orgId !== null,
-  })
-  const retry = (): void => void refetch()
-  if (orgId === null) return { state: organisation === 'none' ? 'invalid' : 'loading', retry }
-  if (data !== undefined) return { state: validity(data), retry }
-  return { state: isError ? 'failed' : 'loading', retry }
+): { known: Known; error: Error | null; retry: () => void } => {
+  const query = useQuery({ ...subscriptionQuery(useApi(), orgId ?? ''), enabled: orgId !== null })
+  const { error, refetch } = query
+  const retry = (): void => {
+    void askAgain()
+    void refetch()
+  }
+  // One who belongs to no company has no subscription, and nobody to ask about it.
+  const none = organisation === 'none' ? 'invalid' : 'loading'
+  const known: Known =
+    orgId === null ? { subscription: none, standing: 'confirmed', asking: false } : knownOf(query)
+  return { known, error, retry }
 }
 
-const validity = (subscription: Subscription | null): SubscriptionState =>
-  opensApp(subscription, Date.now()) ? 'valid' : 'invalid'
-
-const Trouble = ({ onRetry }: { onRetry: () => void }) => (
-  <main className="grid min-h-dvh place-items-center">
-    <ErrorState
-      heading="h1"
-      title="Fieldbook cannot be reached"
-      onRetry={onRetry}
-      action={
-        <Button variant="quiet" onClick={logOut}>
-          Log out
-        </Button>
-      }
-    >
-      You are signed in, but your plan could not be checked. Nothing is lost; check your connection
-      and try again.
-    </ErrorState>
-  </main>
-)
+const knownOf = ({
+  data,
+  dataUpdatedAt,
+  isStale,
+  isError,
+  isFetching: asking,
+}: Pick<
+  UseQueryResult<Subscription | null>,
+  'data' | 'dataUpdatedAt' | 'isStale' | 'isError' | 'isFetching'
+>): Known => {
+  const now = Date.now()
+  if (data === undefined)
+    return { subscription: isError ? 'failed' : 'loading', standing: 'confirmed', asking }
+  const subscription = opensApp(data, now) ? 'valid' : 'invalid'
+  return { subscription, standing: standingOf(!isStale, dataUpdatedAt, now), asking }
+}

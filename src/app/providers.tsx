@@ -1,36 +1,49 @@
-import { IsRestoringProvider, QueryClientProvider, type QueryClient } from '@tanstack/react-query'
-import { useEffect, useState, type ReactNode } from 'react'
+import { QueryClientProvider, type QueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { subscribe } from 'valtio'
 import { navigate } from 'wouter/use-browser-location'
 import { readBoot } from '../identity/boot.ts'
+import type { Device } from '../identity/follow.ts'
 import { IdentityProvider } from '../identity/identity-provider.tsx'
 import { useIdentity } from '../identity/use-identity.ts'
 import { contact, watchContact } from '../lib/contact.ts'
 import { createQueryClient } from '../lib/query.ts'
-import { dropKeptQueries, keepQueries } from '../lib/query-storage.ts'
+import { bringBackQueries, dropKeptQueries, keepQueries } from '../lib/query-storage.ts'
 import { uiState } from '../lib/ui-state.ts'
 import { ApiProvider } from '../lib/use-api.ts'
-import { pageApi } from './page-api.ts'
+import { here } from '../local/here.ts'
+import { forgetOrganisation, leave, pendingRevoke, settleRevoke } from '../local/wipe.ts'
+import { pageApi, type Who } from './page-api.ts'
 import { WasSignedIn } from './was-signed-in.ts'
+
+const device: Device = {
+  signOutPending: () => here.tab.hasLeft() || pendingRevoke(),
+  leave: () => leave(),
+  forgetOrganisation: (userId, orgId) => forgetOrganisation(userId, orgId),
+  settle: (revoke) => settleRevoke(revoke),
+}
 
 /** Everything the screens stand on: who uses the page, the API client, what it remembers. */
 export const Providers = ({ children }: { children: ReactNode }) => {
   const [read] = useState(() => readBoot())
   const boot = 'boot' in read ? read.boot : null
   const trouble = 'trouble' in read ? { trouble: read.trouble } : {}
-  const [api] = useState(() => pageApi(boot?.deploymentId ?? 'unknown'))
-  useEffect(() => watchContact(() => api.configs({}, { timeoutMs: 5_000 })), [api])
+  const deploymentId = boot?.deploymentId ?? 'unknown'
+  useEffect(() => {
+    const api = pageApi(deploymentId)
+    return watchContact(() => api.configs({}, { timeoutMs: 5_000 }))
+  }, [deploymentId])
   return (
-    <IdentityProvider boot={boot} navigate={navigate} {...trouble}>
-      <ApiProvider value={api}>
-        <Remembered>{children}</Remembered>
-      </ApiProvider>
+    <IdentityProvider boot={boot} navigate={navigate} device={device} {...trouble}>
+      <Remembered deploymentId={deploymentId}>{children}</Remembered>
     </IdentityProvider>
   )
 }
 
+type Props = { deploymentId: string; children: ReactNode }
+
 /** One memory per person in an organisation: nothing that one asked for is ever shown to the next. */
-const Remembered = ({ children }: { children: ReactNode }) => {
+export const Remembered = ({ deploymentId, children }: Props) => {
   const { state, userId, orgId } = useIdentity()
   const [was, setWas] = useState(false)
   if (state === 'signed-in' && !was) setWas(true)
@@ -39,60 +52,70 @@ const Remembered = ({ children }: { children: ReactNode }) => {
     dropKeptQueries()
     uiState.country = null
   }, [state])
+  useOwnCountry(orgId)
   return (
     <WasSignedIn value={was}>
-      <Memory key={`${userId ?? ''}.${orgId ?? ''}`} userId={userId} orgId={orgId}>
+      <Memory
+        key={`${userId ?? ''}.${orgId ?? ''}`}
+        deploymentId={deploymentId}
+        {...{ userId, orgId }}
+      >
         {children}
       </Memory>
     </WasSignedIn>
   )
 }
 
-const Memory = ({
-  userId,
-  orgId,
-  children,
-}: {
-  userId: string | null
-  orgId: string | null
-  children: ReactNode
-}) => {
-  const [client] = useState(createQueryClient)
-  const keeps = userId !== null && orgId !== null
-  const [restoring, setRestoring] = useState(keeps)
+/** Spec 4 sets the country once, to the customer's default: the next organisation is another customer. */
+const useOwnCountry = (orgId: string | null): void => {
+  const last = useRef(orgId)
   useEffect(() => {
-    if (userId === null || orgId === null) return undefined
-    let gone = false
-    let stop = (): void => undefined
-    void keepQueries(client, { userId, orgId }).then((end) => {
-      if (gone) return end()
-      stop = end
-      setRestoring(false)
-    })
-    return () => {
-      gone = true
-      stop()
-    }
-  }, [client, userId, orgId])
+    if (orgId === null) return
+    if (last.current !== null && last.current !== orgId) uiState.country = null
+    last.current = orgId
+  }, [orgId])
+}
+
+const Memory = ({ deploymentId, userId, orgId, children }: Props & Who) => {
+  const [{ client, api }] = useState(() => openMemory(deploymentId, { userId, orgId }))
+  useEffect(
+    () => (userId === null || orgId === null ? undefined : keepQueries(client, { userId, orgId })),
+    [client, userId, orgId],
+  )
   useRetryOnContact(client)
   return (
-    <QueryClientProvider client={client}>
-      <IsRestoringProvider value={restoring}>{children}</IsRestoringProvider>
-    </QueryClientProvider>
+    <ApiProvider value={api}>
+      <QueryClientProvider client={client}>{children}</QueryClientProvider>
+    </ApiProvider>
   )
 }
 
-/** What failed while the server could not be reached is asked again as soon as it answers. */
+const openMemory = (deploymentId: string, who: Who) => {
+  const client = createQueryClient()
+  const { userId, orgId } = who
+  if (userId !== null && orgId !== null) bringBackQueries(client, { userId, orgId })
+  const onRefused = (status: number): void => {
+    // A plan that has ended since it was looked at closes the app (spec 2).
+    if (status === 402) void client.invalidateQueries({ queryKey: ['subscription'] })
+  }
+  return { client, api: pageApi(deploymentId, { who, onRefused }) }
+}
+
+/** What failed while the server, or a token for it, could not be had is asked again as soon as both are there. */
 const useRetryOnContact = (client: QueryClient): void => {
+  const { mode } = useIdentity()
   useEffect(() => {
+    const again = (): void =>
+      void client.refetchQueries({
+        type: 'active',
+        predicate: ({ state }) =>
+          state.fetchStatus === 'idle' && (state.status === 'error' || state.isInvalidated),
+      })
+    if (mode === 'live') again()
     let reached = contact.reached
     return subscribe(contact, () => {
-      if (contact.reached && !reached)
-        void client.refetchQueries({
-          type: 'active',
-          predicate: ({ state }) => state.status === 'error' || state.isInvalidated,
-        })
+      if (contact.reached && !reached) again()
       reached = contact.reached
     })
-  }, [client])
+  }, [client, mode])
 }

@@ -1,90 +1,105 @@
 import { useAuth, useClerk, useUser } from '@clerk/clerk-react'
 import { useEffect } from 'react'
-import { links } from '../../contract/links.ts'
-import { roleOf } from '../../contract/roles.ts'
-import { nobody, type Identity } from './identity.ts'
-import { session, type Snapshot } from './session.ts'
+import { endSession, recheck, recover } from './clerk-recovery.ts'
+import { isReal, wordOf } from './clerk-word.ts'
+import type { Follower } from './follow.ts'
+import { session, type Service } from './session.ts'
 import { untilDone } from './until-done.ts'
-
-/** Tells the session of the page what Clerk knows, each time it changes. */
-export function ClerkBridge() {
-  const clerk = useClerk()
-  const { isLoaded, isSignedIn, userId, sessionId, orgId, orgRole } = useAuth()
-  const { user } = useUser()
-
-  useEffect(() => {
-    const service: Snapshot['service'] = {
-      token: async (fresh) => (await clerk.session?.getToken({ skipCache: fresh })) ?? null,
-      activate: (organization) => clerk.setActive({ organization }),
-      signOut: () => clerk.signOut({ redirectUrl: links.signedOut() }),
-    }
-    session.update({ service })
-    return () => session.update({ service: null })
-  }, [clerk])
-
-  useEffect(() => {
-    if (!isLoaded) {
-      // Clerk moves on to the next page before it says who has just signed in: until then it is not known, and not nobody.
-      if (session.current().identity.state === 'signed-out')
-        session.update({ identity: nobody('loading') })
-      return
-    }
-    const memberships = (user?.organizationMemberships ?? []).map(({ organization }) => ({
-      orgId: organization.id,
-      name: organization.name,
-    }))
-    session.update({ identity: identity(), memberships })
-
-    function identity(): Identity {
-      if (isSignedIn) {
-        return {
-          state: 'signed-in',
-          userId,
-          sessionId,
-          orgId: orgId ?? null,
-          role: orgId && orgRole ? roleOf(orgRole) : null,
-          orgName: memberships.find((one) => one.orgId === orgId)?.name ?? null,
-          name: user?.fullName ?? user?.primaryEmailAddress?.emailAddress ?? '',
-          email: user?.primaryEmailAddress?.emailAddress ?? null,
-          imageUrl: user?.imageUrl ?? null,
-          trouble: null,
-        }
-      }
-      const unsure = clerk.status !== 'ready' && mayHaveSession(document.cookie)
-      return unsure
-        ? nobody('loading', 'The sign-in service cannot be reached. Trying again.')
-        : nobody('signed-out')
-    }
-  }, [clerk, isLoaded, isSignedIn, userId, sessionId, orgId, orgRole, user])
-
-  const unsure = isLoaded && !isSignedIn && clerk.status !== 'ready'
-  const stub = isSignedIn === true && clerk.status === 'degraded'
-
-  useEffect(() => {
-    if (!unsure && !stub) return undefined
-    const gone = new AbortController()
-    void untilDone(() => recover(clerk), { pauseMs: RETRY_MS, signal: gone.signal })
-    return () => gone.abort()
-  }, [clerk, unsure, stub])
-
-  return null
-}
+import { useIdentity } from './use-identity.ts'
 
 const RETRY_MS = 10_000
 
-/** After a start without the sign-in service clerk-js stays with what the cookies told it; this asks the service again. */
-async function recover(clerk: ReturnType<typeof useClerk>): Promise<void> {
-  if (clerk.session) {
-    await clerk.session.touch()
-    return
-  }
-  if (!mayHaveSession(document.cookie)) return
-  await clerk.client?.reload()
-  // It does not pick up a session it did not start with.
-  window.location.reload()
+type Props = {
+  follower: Follower
+  /** Clerk has given up and has to be started anew. */
+  onDead: () => void
+  /** Tells Clerk of a sign-out that it has not been told of; nothing to do where none is owed. */
+  settle: (revoke: () => Promise<void>) => Promise<void>
 }
 
-/** Whether the browser's cookies speak of a session: then 'nobody is signed in', said by a service that was not reached, is no answer. */
-export function mayHaveSession(cookies: string): boolean {
-  return /(?:^|;\s*)__client_uat(?:_[\w-]+)?=[1-9]/.test(cookies)
+/** Tells the follower what Clerk says, each time it changes, and keeps asking while that is not its own word. */
+export function ClerkBridge(props: Props) {
+  useService(props)
+  useWords(props)
+  useRecovery(props)
+  return null
+}
+
+/** Offers Clerk to the page, once it knows of every sign-out of this device. */
+function useService({ follower, settle }: Props) {
+  const clerk = useClerk()
+  const { isLoaded } = useAuth()
+  const due = isLoaded || !follower.owesSignOut()
+
+  useEffect(() => {
+    if (!due) return undefined
+    const service: Service = {
+      token: async (fresh) => {
+        const token = (await clerk.session?.getToken({ skipCache: fresh })) ?? null
+        if (token !== null) follower.confirmed()
+        return token
+      },
+      activate: (organization) => clerk.setActive({ organization }),
+      signOut: () => endSession(clerk),
+      check: () => recheck(clerk),
+      unanswered: follower.unanswered,
+    }
+    const gone = new AbortController()
+    const offer = async () => {
+      if (follower.owesSignOut()) await settle(() => endSession(clerk))
+      if (!gone.signal.aborted) session.update({ service })
+      follower.look()
+    }
+    void untilDone(offer, { pauseMs: RETRY_MS, signal: gone.signal })
+    return () => {
+      gone.abort()
+      session.update({ service: null })
+    }
+  }, [clerk, due, follower, settle])
+}
+
+function useWords({ follower, onDead }: Props) {
+  const clerk = useClerk()
+  const { isLoaded, isSignedIn, orgRole } = useAuth()
+  const { user } = useUser()
+  const { status, session } = clerk
+  const sessions = clerk.client?.signedInSessions.length ?? null
+
+  useEffect(() => {
+    follower.hear(wordOf({ status, sessions, isLoaded, isSignedIn, orgRole, user, session }))
+  }, [follower, status, sessions, isLoaded, isSignedIn, orgRole, user, session])
+
+  useEffect(() => {
+    if (status !== 'error') return undefined
+    const timer = setTimeout(onDead, RETRY_MS)
+    return () => clearTimeout(timer)
+  }, [status, onDead])
+
+  useEffect(() => {
+    // clerk-js renews tokens by itself and says so when it cannot.
+    const onStatus = (next: typeof status) => {
+      if (next === 'degraded' && clerk.user && isReal({ status: next, user: clerk.user }))
+        follower.unanswered()
+    }
+    clerk.on('status', onStatus)
+    return () => clerk.off('status', onStatus)
+  }, [clerk, follower])
+}
+
+function useRecovery({ follower }: Props) {
+  const clerk = useClerk()
+  const { isLoaded } = useAuth()
+  const { state, mode } = useIdentity()
+  const unsure = isLoaded && (state === 'loading' || mode === 'degraded' || mode === 'read-only')
+
+  useEffect(() => {
+    if (!unsure) return undefined
+    const gone = new AbortController()
+    const ask = async () => {
+      if (await recover(clerk)) follower.confirmed()
+      else follower.hear({ status: 'ready', signedIn: false, person: null })
+    }
+    void untilDone(ask, { pauseMs: RETRY_MS, signal: gone.signal })
+    return () => gone.abort()
+  }, [clerk, unsure, follower])
 }

@@ -14,17 +14,26 @@ import { links } from '../../contract/links.ts'
 import { appearance } from './appearance.ts'
 import type { Boot } from './boot.ts'
 import { ClerkBridge } from './clerk-bridge.tsx'
+import type { Follower } from './follow.ts'
 import { labelsFor } from './labels.ts'
 import { slots, type ScreenName } from './slots.ts'
-import { useIdentity } from './use-identity.ts'
+import { useSession } from './use-identity.ts'
 
 export type Navigate = (to: string, options?: { replace?: boolean }) => void
 
-type Props = { boot: Boot; clerk: BrowserClerk; navigate: Navigate }
+type Props = {
+  boot: Boot
+  clerk: BrowserClerk
+  navigate: Navigate
+  follower: Follower
+  onDead: () => void
+  settle: (revoke: () => Promise<void>) => Promise<void>
+}
 
 /** All of Clerk in one place beside the app: it tells the session who is signed in and draws Clerk's screens into their places. */
-export function ClerkIsland({ boot, clerk, navigate }: Props) {
-  const { orgName } = useIdentity()
+export function ClerkIsland({ boot, clerk, navigate, ...bridge }: Props) {
+  const { identity, service } = useSession()
+  const { orgName } = identity
   const localization = useMemo(() => labelsFor(orgName), [orgName])
   const places = useSyncExternalStore(slots.subscribe, slots.current)
   return (
@@ -44,10 +53,12 @@ export function ClerkIsland({ boot, clerk, navigate }: Props) {
       telemetry={false}
       experimental={EXPERIMENTAL}
     >
-      <ClerkBridge />
-      {places.map(({ screen, fallback, node, id }) =>
-        createPortal(SCREENS[screen](fallback), node, id),
-      )}
+      <ClerkBridge {...bridge} />
+      {/* Before every sign-out is settled Clerk's screens would take whom it still knows for signed in. */}
+      {service &&
+        places.map(({ screen, fallback, node, id }) =>
+          createPortal(SCREENS[screen](fallback), node, id),
+        )}
     </ClerkProvider>
   )
 }

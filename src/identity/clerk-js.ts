@@ -4,8 +4,15 @@ import type { Boot } from './boot.ts'
 /** The pinned clerk-js on our own origin; its chunks follow from the same folder. */
 export const CLERK_JS_URL = '/clerk-js/5.128.0/clerk.browser.js'
 
-/** Loads clerk-js without its screens (75 KB instead of 254): these come when the first of them is shown. Rejects when the script cannot be had. */
-export async function loadClerkJs(boot: Boot, page: Document = document): Promise<BrowserClerk> {
+/**
+ * Loads clerk-js without its screens (75 KB instead of 254): these come when the first of them is shown. `anew` replaces one that
+ * has given up. Rejects when the script cannot be had.
+ */
+export async function loadClerkJs(
+  boot: Boot,
+  { anew = false, page = document }: { anew?: boolean; page?: Document } = {},
+): Promise<BrowserClerk> {
+  if (anew) Reflect.deleteProperty(globalThis, 'Clerk')
   const present = globalClerk()
   if (present) return present
   await loadScript(boot, page)

@@ -1,16 +1,18 @@
 import type { BrowserClerk } from '@clerk/clerk-react'
 import {
   Component,
+  useCallback,
   useEffect,
   useState,
   type ComponentProps,
   type ComponentType,
   type ReactNode,
 } from 'react'
+import { askAgain } from './ask-again.ts'
 import type { Boot } from './boot.ts'
 import { loadClerkJs } from './clerk-js.ts'
 import type { ClerkIsland, Navigate } from './clerk-island.tsx'
-import { nobody } from './identity.ts'
+import { createFollower, UNREACHABLE, type Device, type Follower } from './follow.ts'
 import { session } from './session.ts'
 import { untilDone } from './until-done.ts'
 
@@ -20,55 +22,99 @@ type Props = {
   trouble?: string
   /** The app's router, for Clerk's screens to move within it. */
   navigate: Navigate
+  /** What becomes of what the device keeps. */
+  device: Device
   children: ReactNode
 }
 
 type Loaded = { Island: ComponentType<ComponentProps<typeof ClerkIsland>>; clerk: BrowserClerk }
 
 const RETRY_MS = 5_000
+const LOOK_MS = 60_000
 
-/** Draws the app at once and loads Clerk beside it; the app learns from `useIdentity` who is signed in. */
-export function IdentityProvider({ boot, trouble, navigate, children }: Props) {
-  const loaded = useClerkLoader(boot)
-
-  useEffect(() => {
-    if (trouble !== undefined) session.update({ identity: nobody('loading', trouble) })
-  }, [trouble])
+/** Draws the app at once, as the last known person, and loads Clerk beside it; the app learns from `useIdentity` who is signed in. */
+export function IdentityProvider({ boot, trouble, navigate, device, children }: Props) {
+  const [follower] = useState(() => beginning(device, trouble))
+  useSurroundings(follower)
+  const { loaded, onDead } = useClerkLoader(boot, follower)
 
   return (
     <>
       {children}
       {boot && loaded ? (
-        <Fence>
-          <loaded.Island boot={boot} clerk={loaded.clerk} navigate={navigate} />
+        <Fence follower={follower} key={loaded.attempt}>
+          <loaded.Island
+            boot={boot}
+            clerk={loaded.clerk}
+            navigate={navigate}
+            follower={follower}
+            onDead={onDead}
+            settle={device.settle}
+          />
         </Fence>
       ) : null}
     </>
   )
 }
 
-function useClerkLoader(boot: Boot | null): Loaded | null {
-  const [loaded, setLoaded] = useState<Loaded | null>(null)
+/** The first paint asks who is here: what this device knows has to be said before it. */
+function beginning(device: Device, trouble: string | undefined): Follower {
+  const follower = createFollower({ session, device })
+  follower.begin()
+  if (trouble !== undefined)
+    follower.hear({ status: 'error', signedIn: null, person: null, trouble })
+  return follower
+}
+
+/** What changes who is shown without Clerk saying anything: the network, time, a sign-out. */
+function useSurroundings({ look }: Follower): void {
+  useEffect(() => {
+    const check = () => {
+      look()
+      // The tab was away: what happened to the person meanwhile is asked for.
+      if (document.visibilityState === 'visible') void askAgain()
+    }
+    const timer = setInterval(look, LOOK_MS)
+    window.addEventListener('online', check)
+    window.addEventListener('offline', look)
+    document.addEventListener('visibilitychange', check)
+    return () => {
+      clearInterval(timer)
+      window.removeEventListener('online', check)
+      window.removeEventListener('offline', look)
+      document.removeEventListener('visibilitychange', check)
+    }
+  }, [look])
+}
+
+function useClerkLoader(boot: Boot | null, follower: Follower) {
+  const [loaded, setLoaded] = useState<(Loaded & { attempt: number }) | null>(null)
+  const [attempt, setAttempt] = useState(0)
 
   useEffect(() => {
     if (!boot) return undefined
     const gone = new AbortController()
     const load = async () => {
-      const [island, clerk] = await Promise.all([import('./clerk-island.tsx'), loadClerkJs(boot)])
-      if (!gone.signal.aborted) setLoaded({ Island: island.ClerkIsland, clerk })
+      const [island, clerk] = await Promise.all([
+        import('./clerk-island.tsx'),
+        loadClerkJs(boot, { anew: attempt > 0 }),
+      ])
+      if (!gone.signal.aborted) setLoaded({ Island: island.ClerkIsland, clerk, attempt })
     }
-    const onFailure = () => session.update({ identity: nobody('loading', UNREACHABLE) })
+    const onFailure = () =>
+      follower.hear({ status: 'error', signedIn: null, person: null, trouble: UNREACHABLE })
     void untilDone(load, { pauseMs: RETRY_MS, signal: gone.signal, onFailure })
     return () => gone.abort()
-  }, [boot])
+  }, [boot, attempt, follower])
 
-  return loaded
+  const onDead = useCallback(() => setAttempt((last) => last + 1), [])
+  return { loaded, onDead }
 }
 
-const UNREACHABLE = 'The sign-in service cannot be reached. Trying again.'
+const BROKEN = 'Signing in failed unexpectedly. Reload the page.'
 
 /** Keeps a failure inside Clerk's screens from taking the app down with it. */
-class Fence extends Component<{ children: ReactNode }, { broken: boolean }> {
+class Fence extends Component<{ follower: Follower; children: ReactNode }, { broken: boolean }> {
   override state = { broken: false }
 
   static getDerivedStateFromError() {
@@ -76,10 +122,8 @@ class Fence extends Component<{ children: ReactNode }, { broken: boolean }> {
   }
 
   override componentDidCatch() {
-    session.update({
-      identity: nobody('loading', 'Signing in failed unexpectedly. Reload the page.'),
-      service: null,
-    })
+    session.update({ service: null })
+    this.props.follower.hear({ status: 'error', signedIn: null, person: null, trouble: BROKEN })
   }
 
   override render() {

@@ -2,6 +2,11 @@ import type { Role } from '../../contract/call.ts'
 
 export type SignedIn = {
   state: 'signed-in'
+  /**
+   * live: a token can be had. degraded: drawn from what this device knows; what one does is kept and sent later.
+   * read-only: unconfirmed for more than 72 h, or the session has ended meanwhile.
+   */
+  mode: 'live' | 'degraded' | 'read-only'
   userId: string
   sessionId: string
   /** Null while no organisation is active. */
@@ -11,12 +16,14 @@ export type SignedIn = {
   name: string
   email: string | null
   imageUrl: string | null
-  trouble: null
+  /** A sentence for the person when the sign-in service does not answer; always null when live. */
+  trouble: string | null
 }
 
 export type NotSignedIn = {
   /** 'loading' also while the sign-in service cannot be reached: not reached is not signed out. */
   state: 'loading' | 'signed-out'
+  mode: null
   userId: null
   sessionId: null
   orgId: null
@@ -25,7 +32,7 @@ export type NotSignedIn = {
   name: null
   email: null
   imageUrl: null
-  /** A sentence for the person when loading does not get on. */
+  /** A sentence for the person when loading, or ending a session, does not get on. */
   trouble: string | null
 }
 
@@ -36,6 +43,7 @@ export type Identity = SignedIn | NotSignedIn
 export function nobody(state: NotSignedIn['state'], trouble: string | null = null): NotSignedIn {
   return {
     state,
+    mode: null,
     userId: null,
     sessionId: null,
     orgId: null,

@@ -6,6 +6,10 @@ export type Service = {
   token: (fresh: boolean) => Promise<string | null>
   activate: (orgId: string) => Promise<void>
   signOut: () => Promise<void>
+  /** Asks the service again who is here and where they belong, as after an answer that speaks against it. Rejects when it is not reached. */
+  check: () => Promise<void>
+  /** No token came in time. */
+  unanswered: () => void
 }
 
 export type Snapshot = {

@@ -15,14 +15,20 @@ const OFFLINE_LIMIT_MS = 50
 /** A session token for one request; null when nobody is signed in or none came in time. Never throws, never stored. */
 export async function getApiToken(options: TokenOptions = {}): Promise<string | null> {
   const { session = pageSession, fresh = false } = options
-  const limitMs = options.limitMs ?? (navigator.onLine ? LIMIT_MS : OFFLINE_LIMIT_MS)
+  const { onLine } = navigator
   const late = new AbortController()
-  const timer = setTimeout(() => late.abort(), limitMs)
+  const timer = setTimeout(
+    () => late.abort(),
+    options.limitMs ?? (onLine ? LIMIT_MS : OFFLINE_LIMIT_MS),
+  )
   try {
-    const known = await settled(session, late.signal)
+    const known = await settled(session, onLine, late.signal)
     if (known?.identity.state !== 'signed-in' || !known.service) return null
-    return await Promise.race([known.service.token(fresh), aborted(late.signal)])
+    const token = await Promise.race([known.service.token(fresh), aborted(late.signal)])
+    if (token === null && onLine && late.signal.aborted) known.service.unanswered()
+    return token
   } catch {
+    if (onLine) session.current().service?.unanswered()
     return null
   } finally {
     clearTimeout(timer)
@@ -30,11 +36,17 @@ export async function getApiToken(options: TokenOptions = {}): Promise<string | 
   }
 }
 
-/** The first snapshot that says whether someone is signed in; null when the signal comes first. */
-function settled(session: Session, signal: AbortSignal): Promise<Snapshot | null> {
+/**
+ * The first snapshot in which a token can be asked for, or in which it is certain that none can; null when the signal comes first.
+ * A person drawn from what the device knows has no token before the sign-in service has spoken.
+ */
+function settled(session: Session, onLine: boolean, signal: AbortSignal): Promise<Snapshot | null> {
   return new Promise((resolve) => {
     const look = () => {
-      if (session.current().identity.state !== 'loading') finish(session.current())
+      const { identity, service } = session.current()
+      if (identity.state === 'signed-out') finish(session.current())
+      if (identity.state === 'signed-in' && service && (identity.mode === 'live' || !onLine))
+        finish(session.current())
     }
     const giveUp = () => finish(null)
     const finish = (found: Snapshot | null) => {

@@ -25,19 +25,15 @@ export function useFirstOrganisation(
   const { identity, memberships, service } = useSession(session)
   const missing = identity.state === 'signed-in' && identity.orgId === null
   const first = missing ? memberships[0]?.orgId : undefined
+  const live = identity.mode === 'live'
 
   useEffect(() => {
-    if (first === undefined || !service) return undefined
+    if (first === undefined || !service || !live) return undefined
     const gone = new AbortController()
     void untilDone(() => service.activate(first), { pauseMs: RETRY_MS, signal: gone.signal })
     return () => gone.abort()
-  }, [first, service])
+  }, [first, service, live])
 
   if (!missing) return 'settled'
   return first === undefined ? 'none' : 'activating'
-}
-
-/** Signs the person out and leaves for /sign-in?action=sign-out (spec 2). Rejects when the sign-in service cannot be reached: then they are still signed in. */
-export async function signOut(session: Session = pageSession): Promise<void> {
-  await session.current().service?.signOut()
 }

@@ -37,6 +37,8 @@ export type ApiSettings = {
   isSignedIn: () => boolean
   deploymentId: string
   baseUrl?: string
+  /** Ends every call of this client, and drops the replies still on their way. */
+  signal?: AbortSignal
   /** After every attempt: whether the server answered. */
   onContact?: (reached: boolean) => void
   /** The server no longer speaks with this version (426 client-outdated). */
@@ -59,8 +61,10 @@ const send = async (
   settings: ApiSettings,
   promise: Call,
   input: Record<string, unknown>,
-  options: CallOptions,
+  given: CallOptions,
 ): Promise<unknown> => {
+  const options = within(settings.signal, given)
+  options.signal?.throwIfAborted()
   const key = mutates(promise) ? (options.idempotencyKey ?? uuidv7()) : null
   const attempt = async (fresh: boolean): Promise<Response> => {
     const needed = promise.gate !== 'public'
@@ -83,7 +87,14 @@ const send = async (
   }
   let response = await attempt(false)
   if (response.status === 401 && promise.gate !== 'public') response = await attempt(true)
-  return answer(settings, response, options)
+  const reply = await answer(settings, response, options)
+  options.signal?.throwIfAborted()
+  return reply
+}
+
+const within = (end: AbortSignal | undefined, options: CallOptions): CallOptions => {
+  if (end === undefined) return options
+  return { ...options, signal: options.signal ? AbortSignal.any([options.signal, end]) : end }
 }
 
 /** Address and body of a call: keys named in the path go there, the rest into the query of GET and DELETE, into JSON otherwise. */

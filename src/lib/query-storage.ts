@@ -1,10 +1,10 @@
 import { createSyncStoragePersister } from '@tanstack/query-sync-storage-persister'
-import type { QueryClient } from '@tanstack/react-query'
+import { hydrate, type DehydratedState, type QueryClient } from '@tanstack/react-query'
 import {
-  persistQueryClientRestore,
   persistQueryClientSubscribe,
   removeOldestQuery,
 } from '@tanstack/react-query-persist-client'
+import * as z from 'zod/mini'
 
 /** What the app needs to start, and nothing else, survives a reload: the first part of the query's key. */
 const kept = new Set(['configs', 'features', 'filters', 'register', 'subscription', 'customer'])
@@ -21,15 +21,46 @@ export const storageKey = (userId: string, orgId: string): string => `${prefix}$
 const isKept = (queryKey: readonly unknown[]): boolean =>
   typeof queryKey[0] === 'string' && kept.has(queryKey[0])
 
-/** Brings back what this person kept in this organisation, asks for it anew, and keeps it from now on. Returns how to stop. */
-export const keepQueries = async (
+type Who = { userId: string; orgId: string }
+
+const Kept = z.object({ timestamp: z.number(), buster: z.literal(shape), clientState: z.unknown() })
+
+/** Brings back what this person kept in this organisation, at once, so that the first paint has it; it is asked for anew all the same. */
+export const bringBackQueries = (
   client: QueryClient,
-  who: { userId: string; orgId: string },
+  who: Who,
   storage: Storage = localStorage,
-): Promise<() => void> => {
-  const queryClient = client
+): void => {
+  try {
+    const text = storage.getItem(storageKey(who.userId, who.orgId))
+    if (text === null) return
+    const { timestamp, clientState } = z.parse(Kept, JSON.parse(text))
+    if (Date.now() - timestamp > week) return
+    // Written by this file under the same `shape`.
+    hydrate(client, clientState as DehydratedState)
+  } catch {
+    // Damaged, of an older shape, or storage is refused: everything is asked for.
+  }
+  // Kept answers show at once; the server is asked all the same, or a change would never arrive.
+  void client.invalidateQueries({ predicate: (query) => isKept(query.queryKey) })
+}
+
+/** Keeps the answers a start needs from now on. Returns how to stop; after that nothing is written any more. */
+export const keepQueries = (
+  client: QueryClient,
+  who: Who,
+  storage: Storage = localStorage,
+): (() => void) => {
+  let open = true
   const persister = createSyncStoragePersister({
-    storage,
+    // It writes up to a second later, when what it holds may have been deleted from this device.
+    storage: {
+      getItem: (key) => storage.getItem(key),
+      setItem: (key, value) => {
+        if (open) storage.setItem(key, value)
+      },
+      removeItem: (key) => storage.removeItem(key),
+    },
     key: storageKey(who.userId, who.orgId),
     throttleTime: 1000,
     serialize: (value) => {
@@ -39,11 +70,8 @@ export const keepQueries = async (
     },
     retry: removeOldestQuery,
   })
-  await persistQueryClientRestore({ queryClient, persister, maxAge: week, buster: shape })
-  // Kept answers show at once; the server is asked all the same, or a change would never arrive.
-  void client.invalidateQueries({ predicate: (query) => isKept(query.queryKey) })
-  return persistQueryClientSubscribe({
-    queryClient,
+  const stop = persistQueryClientSubscribe({
+    queryClient: client,
     persister,
     buster: shape,
     dehydrateOptions: {
@@ -51,6 +79,10 @@ export const keepQueries = async (
       shouldDehydrateMutation: () => false,
     },
   })
+  return () => {
+    open = false
+    stop()
+  }
 }
 
 /** Removes everything kept for anyone on this device: at sign-out. */

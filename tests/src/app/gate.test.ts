@@ -8,8 +8,11 @@ const home: GateQuestion = {
   address: links.home(),
   ungated: false,
   signedIn: true,
+  unconfirmed: false,
   wasSignedIn: true,
   subscription: 'valid',
+  standing: 'confirmed',
+  asking: false,
 }
 const at = (path: string, more: Partial<GateQuestion> = {}): GateQuestion => ({
   ...home,

@@ -33,6 +33,7 @@ const trial: Subscription = {
 
 const member: Identity = {
   state: 'signed-in',
+  mode: 'live',
   userId: 'user_1',
   sessionId: 'sess_1',
   orgId: 'org_1',

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mayHaveSession } from '../../../src/identity/clerk-bridge.tsx'
+import { mayHaveSession } from '../../../src/identity/mode.ts'
 
 test.each([
   ['__client_uat=1795173219', true],

@@ -1,8 +1,10 @@
+import type { Device } from '../../../src/identity/follow.ts'
 import type { SignedIn } from '../../../src/identity/identity.ts'
 import { createSession, type Service, type Session } from '../../../src/identity/session.ts'
 
 export const alex: SignedIn = {
   state: 'signed-in',
+  mode: 'live',
   userId: 'user_1',
   sessionId: 'sess_1',
   orgId: 'org_1',
@@ -30,8 +32,19 @@ export function signedInSession(
       token: async () => 'token',
       activate: async () => undefined,
       signOut: async () => undefined,
+      check: async () => undefined,
+      unanswered: () => undefined,
       ...answers,
     },
   })
   return session
 }
+
+/** A device on which nothing is owed and nothing happens. */
+export const aDevice = (changes: Partial<Device> = {}): Device => ({
+  signOutPending: () => false,
+  leave: async () => undefined,
+  forgetOrganisation: async () => undefined,
+  settle: async () => undefined,
+  ...changes,
+})

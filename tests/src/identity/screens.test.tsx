@@ -6,7 +6,7 @@ import { ProfileScreen, SignInScreen } from '../../../src/identity/screens.tsx'
 import { session } from '../../../src/identity/session.ts'
 import { slots } from '../../../src/identity/slots.ts'
 import { useIdentity } from '../../../src/identity/use-identity.ts'
-import { signedInSession } from './people.ts'
+import { aDevice, signedInSession } from './people.ts'
 
 const unknown = session.current()
 afterEach(() => act(() => session.update(unknown)))
@@ -53,7 +53,12 @@ test('a menu asks for nothing of Clerk until it is pressed', () => {
 
 test('the app is drawn although its page has no settings, and is told why nobody can sign in', () => {
   const { unmount } = render(
-    <IdentityProvider boot={null} trouble="The settings are missing." navigate={() => undefined}>
+    <IdentityProvider
+      boot={null}
+      trouble="The settings are missing."
+      navigate={() => undefined}
+      device={aDevice()}
+    >
       <Who />
     </IdentityProvider>,
   )

@@ -1,0 +1,40 @@
+import type { ReactNode } from 'react'
+import { useIdentity } from '../identity/use-identity.ts'
+import { useOffline } from '../lib/contact.ts'
+import { Button } from '../ui/button.tsx'
+import { Icon } from '../ui/icon.tsx'
+import type { ReadOnlyReason } from './gate.ts'
+
+type Props = {
+  readOnly: ReadOnlyReason | null
+  onRetry: () => void
+}
+
+/** Says above a screen why it may not be the newest, and what becomes of changes; nothing where all is confirmed. */
+export const PlanGateBanner = ({ readOnly, onRetry }: Props) => {
+  const { trouble } = useIdentity()
+  const offline = useOffline()
+  if (readOnly !== null)
+    return (
+      <Strip action={<Button onClick={onRetry}>Check now</Button>}>
+        {readOnly === 'plan' ? planIsOld : trouble} What this device keeps can be read. Your changes
+        are kept and sent once it can be checked.
+      </Strip>
+    )
+  // Without a connection the sync icon says enough.
+  if (trouble === null || offline) return null
+  return <Strip>{trouble} What you do is kept and sent once it answers.</Strip>
+}
+
+const planIsOld = 'The plan of your company could not be checked for three days.'
+
+const Strip = ({ action, children }: { action?: ReactNode; children: ReactNode }) => (
+  <div
+    role="status"
+    className="safe-x flex flex-wrap items-center gap-x-4 gap-y-2 bg-warn-soft px-4 py-2 text-14 text-warn"
+  >
+    <Icon name="offline" size={18} />
+    <p className="min-w-0 flex-1 basis-60">{children}</p>
+    {action}
+  </div>
+)
