@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { call } from './call.ts'
+import { Act, Cap, Member } from './members.ts'
 
 export const Country = z.enum(['AU', 'NZ', 'ALL'])
 export type Country = z.infer<typeof Country>
@@ -49,6 +50,33 @@ export const opensApp = (subscription: Subscription | null, now: number): boolea
   )
 }
 
+/** Whether numbers on the Do Not Call Register are left out or shown with a flag (product 3, R17). */
+export const DncPolicy = z.enum(['hide', 'flag'])
+
+/** Hours without contact after which a device only reads; at most the 7 days after which it wipes (product 2.13). */
+const GraceHours = z.int().check(z.minimum(1), z.maximum(168))
+
+/** What an organisation decides for all its members; unless it has, hide and 72. */
+export const Policies = z.object({ dncPolicy: DncPolicy, offlineGraceHours: GraceHours })
+export type Policies = z.infer<typeof Policies>
+
+/** The commercial record of an organisation. */
+export const Customer = z.object({
+  id: z.string(),
+  name: z.string(),
+  country: Country,
+  website: z.nullable(z.string()),
+  /** Told to admins only. */
+  billingEmail: z.optional(z.nullable(z.string())),
+  policies: Policies,
+})
+export type Customer = z.infer<typeof Customer>
+
+/** A web address with its scheme. */
+const Website = z
+  .string()
+  .check(z.maxLength(200), z.regex(/^https?:\/\/[^\s/?#@.]+(?:\.[^\s/?#@.]+)+(?:[/?#]\S*)?$/i))
+
 export const customerCalls = {
   customerFeatures: call({
     method: 'GET',
@@ -69,25 +97,29 @@ export const customerCalls = {
     summary: 'The organisation, its members and its credits',
     input: z.object({}),
     output: z.object({
-      customer: z.object({
-        id: z.string(),
-        name: z.string(),
-        country: Country,
-        website: z.nullable(z.string()),
-      }),
-      members: z.array(
-        z.object({
-          userId: z.string(),
-          name: z.string(),
-          role: z.string(),
-          lastSeen: z.nullable(z.string()),
-          cap: z.nullable(z.int()),
-        }),
-      ),
+      customer: Customer,
+      /** Present members by name. */
+      members: z.array(Member),
       /** Null until the organisation has a credit account. */
       credits: z.nullable(z.object({ balance: z.int(), reserved: z.int() })),
     }),
     gate: 'member',
+  }),
+  updateCustomer: call({
+    method: 'PUT',
+    path: '/customer/update',
+    summary: 'Name, website, billing address and policies of the organisation',
+    input: z.object({
+      data: z.object({
+        name: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(80))),
+        website: z.optional(z.nullable(Website)),
+        billingEmail: z.optional(z.nullable(z.email().check(z.maxLength(254)))),
+        policies: z.optional(z.partial(Policies)),
+      }),
+    }),
+    output: Customer,
+    gate: 'member',
+    roles: ['admin'],
   }),
   updateCountry: call({
     method: 'PUT',
@@ -103,7 +135,16 @@ export const customerCalls = {
     path: '/customer/metadata',
     summary: 'Settings of the organisation',
     input: z.object({}),
-    output: z.object({ metadata: z.object({ defaultCountry: z.nullable(Country) }) }),
+    output: z.object({
+      metadata: z.object({
+        defaultCountry: z.nullable(Country),
+        /** The first steps of an organisation that are done. */
+        onboarding: z.object({ plan: z.boolean(), country: z.boolean(), colleagues: z.boolean() }),
+        /** What the asking user may spend a month, and on what not. */
+        caps: z.object({ cap: Cap, disabled: z.array(Act) }),
+        ...Policies.shape,
+      }),
+    }),
     gate: 'member',
   }),
   activePlan: call({

@@ -4,13 +4,18 @@ import rateLimit from '@fastify/rate-limit'
 import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify'
 import { uuidv7 } from 'uuidv7'
 import { opensApp } from '../contract/customer.ts'
+import type { OnMemberRemoved } from './domain/members/removal.ts'
 import type { SearchEngine } from './domain/search/engine.ts'
 import { customerHandlers } from './features/customer/calls.ts'
 import { subscriptionOf } from './features/customer/store.ts'
 import { feedbackHandlers } from './features/feedback/calls.ts'
+import { memberHandlers } from './features/members/calls.ts'
+import { openContacts, type Contacts } from './features/members/contacts.ts'
+import { keepRoster } from './features/members/roster.ts'
 import { platformHandlers, type Extras } from './features/platform/calls.ts'
 import { recordsHandlers } from './features/records/calls.ts'
 import { searchHandlers } from './features/search/calls.ts'
+import { webhookRoutes } from './features/webhooks/routes.ts'
 import { answerFailure, answerWithProblems } from './platform/answers.ts'
 import type { ClerkBackend } from './platform/clerk-backend.ts'
 import type { Database } from './platform/db.ts'
@@ -26,6 +31,10 @@ export type AppParts = {
   search: SearchEngine
   verify: Verify
   clerk: ClerkBackend
+  /** What Clerk's webhooks are signed with, several during a rotation; none refuses them all. */
+  webhookSecrets?: readonly string[]
+  /** Told besides the product's own features when somebody stops being a member. */
+  onMemberRemoved?: readonly OnMemberRemoved[]
   /** ms since 1970. */
   now: () => number
   /** Where browsers find this installation; null takes the address of each request. */
@@ -43,6 +52,9 @@ export type AppParts = {
   /** More routes of the process, such as the control channel of the data folder. */
   more?: (app: FastifyInstance) => Promise<void> | void
 }
+
+/** Features that act when somebody stops being a member: what was theirs is handed over, in the transaction that removes them. */
+const onMemberRemoved: readonly OnMemberRemoved[] = []
 
 /** The whole server as a value: tests build the same app and call it in process. */
 export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
@@ -76,10 +88,21 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
 
   if (parts.clerkProxy !== null) await passOnToClerk(app, parts.clerkProxy, parts.origin)
 
+  const { db, now, log } = parts
+  const onRemoved = [...onMemberRemoved, ...(parts.onMemberRemoved ?? [])]
+  const contacts = openContacts({ db, now, log })
+  const onTouched = contacts.forget
+  const roster = keepRoster({ db, clerk: parts.clerk, now, onRemoved, onTouched, log })
+  app.addHook('onClose', async () => {
+    await Promise.all([contacts.settled(), roster.settled()])
+  })
+  const secrets = parts.webhookSecrets ?? []
+  await app.register(webhookRoutes({ db, secrets, now, onRemoved, onTouched }))
+
   serve(app, {
     db: parts.db,
     limits: parts.limits ?? standardLimits,
-    identify: (request) => identified(request, parts.verify),
+    identify: (request) => identified(request, parts.verify, contacts),
     subscribed: remembered(
       async (orgId) => opensApp(await parts.db.asOrg(orgId, subscriptionOf), parts.now()),
       parts.now,
@@ -87,7 +110,8 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
     handlers: {
       ...platformHandlers(parts.extras),
       ...feedbackHandlers(),
-      ...customerHandlers(parts.clerk),
+      ...customerHandlers({ now, ...roster }),
+      ...memberHandlers(),
       ...searchHandlers(parts.search),
       ...recordsHandlers(parts.search, parts.now),
     },
@@ -125,9 +149,22 @@ const passOnToClerk = async (
   })
 }
 
-const identified = async (request: FastifyRequest, verify: Verify): Promise<Identity> => {
+const identified = async (
+  request: FastifyRequest,
+  verify: Verify,
+  contacts: Contacts,
+): Promise<Identity> => {
   const token = bearerOf(request.headers.authorization)
   if (token === null) throw new ProblemError('unauthenticated', 'Sign in to continue.')
+  const identity = await verified(token, verify)
+  if (await contacts.admits(identity)) return identity
+  throw new ProblemError(
+    'unauthenticated',
+    'You are no longer a member of this organisation. Sign in again.',
+  )
+}
+
+const verified = async (token: string, verify: Verify): Promise<Identity> => {
   try {
     return await verify(token)
   } catch (error) {

@@ -26,6 +26,8 @@ export type ClerkConnection = {
   /** The Frontend API served at /__clerk of our own origin; undefined: browsers go to `frontendApi` themselves. */
   proxyTarget: string | undefined
   frontendApi: string | undefined
+  /** What its webhooks are signed with, where CLERK_WEBHOOK_SECRET does not say so. */
+  webhookSecrets?: readonly string[]
 }
 
 /** Invented market data and the organisations that may search it from the start. */
@@ -94,6 +96,7 @@ export const startServer = async (parts: ServerParts): Promise<RunningServer> =>
         authorizedParties: partiesOf(env, origin),
       }),
       clerk: clerkBackend({ apiUrl: clerk.apiUrl, secretKey: clerk.secretKey, fetch }),
+      webhookSecrets: [...env.clerkWebhookSecrets, ...(clerk.webhookSecrets ?? [])],
       now: Date.now,
       origin: env.publicOrigin ?? null,
       extras: {

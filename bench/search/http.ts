@@ -34,7 +34,10 @@ export const timeHttp = async (
     db,
     search,
     verify: verifier({ keys: { publicKeys: { keys: [jwk] } }, authorizedParties: parties }),
-    clerk: { members: () => Promise.resolve([]) },
+    clerk: {
+      roster: () => Promise.resolve({ organisation: null, members: [] }),
+      rename: () => Promise.resolve(0),
+    },
     now: Date.now,
     origin: 'http://localhost',
     extras: { posthog: false, productFruitsWorkspace: null, minDeployment: null },

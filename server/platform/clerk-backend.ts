@@ -1,12 +1,102 @@
 import * as z from 'zod/mini'
 
-export type Member = { userId: string; name: string; role: string; lastSeen: string | null }
-export type ClerkBackend = { members(orgId: string): Promise<Member[]> }
+/** A member as Clerk lists them; `role` is Clerk's key, `at` ms since 1970 of the last change of the membership. */
+export type ListedMember = {
+  userId: string
+  name: string
+  email: string
+  role: string
+  at: number
+}
+
+/** Everybody in an organisation, and its name; null where nobody is left to ask about. */
+export type Roster = {
+  organisation: { name: string; at: number } | null
+  members: ListedMember[]
+}
+
+/** The part of Clerk's Backend API we need. Everything rejects when Clerk does not answer within 5 s a request. */
+export type ClerkBackend = {
+  roster(orgId: string): Promise<Roster>
+  /** Gives an organisation another name; resolves to the moment of the change in Clerk's time, ms since 1970. */
+  rename(orgId: string, name: string): Promise<number>
+}
+
+/** A name and an e-mail address out of what Clerk says publicly of a user; the identifier may also be a number or a user name. */
+export const nameAndEmail = (user: {
+  first_name?: string | null | undefined
+  last_name?: string | null | undefined
+  identifier: string
+}): { name: string; email: string } => ({
+  name: [user.first_name, user.last_name].filter(Boolean).join(' '),
+  email: user.identifier.includes('@') ? user.identifier : '',
+})
+
+export const clerkBackend = (options: {
+  apiUrl: string
+  secretKey: string
+  fetch: typeof fetch
+}): ClerkBackend => {
+  const ask = async (path: string, request: RequestInit = {}): Promise<unknown> => {
+    const answer = await options.fetch(`${options.apiUrl}/v1/organizations/${path}`, {
+      ...request,
+      headers: {
+        authorization: `Bearer ${options.secretKey}`,
+        'content-type': 'application/json',
+      },
+      signal: AbortSignal.timeout(5_000),
+    })
+    if (!answer.ok) throw new Error(`Clerk answered ${answer.status} to ${path.split('?')[0]}.`)
+    return answer.json()
+  }
+
+  return {
+    roster: async (orgId) => {
+      const rows: Listed[] = []
+      let total = Number.POSITIVE_INFINITY
+      for (let page = 0; page < mostPages && rows.length < total; page += 1) {
+        const query = `limit=${pageSize}&offset=${rows.length}`
+        const answer = await ask(`${encodeURIComponent(orgId)}/memberships?${query}`)
+        const { data, total_count: count } = z.parse(Memberships, answer)
+        total = count
+        rows.push(...data)
+      }
+      // Whoever is not on the list counts as gone, so half a list is none.
+      if (rows.length < total) throw new Error(`Clerk listed ${rows.length} of ${total} members.`)
+      const organisation = rows[0]?.organization
+      return {
+        organisation: organisation
+          ? { name: organisation.name, at: organisation.updated_at }
+          : null,
+        members: rows.map(({ role, updated_at: at, public_user_data: user }) => ({
+          userId: user.user_id,
+          ...nameAndEmail(user),
+          role,
+          at,
+        })),
+      }
+    },
+    rename: async (orgId, name) => {
+      const body = JSON.stringify({ name })
+      const answer = await ask(encodeURIComponent(orgId), { method: 'PATCH', body })
+      return z.parse(Renamed, answer).updated_at
+    },
+  }
+}
+
+const pageSize = 500
+const mostPages = 40
+
+const Moment = z.int().check(z.minimum(0), z.maximum(8_640_000_000_000_000))
+
+const Renamed = z.object({ updated_at: Moment })
 
 const Memberships = z.object({
   data: z.array(
     z.object({
       role: z.string(),
+      updated_at: Moment,
+      organization: z.nullish(z.object({ name: z.string(), updated_at: Moment })),
       public_user_data: z.object({
         user_id: z.string(),
         first_name: z.nullish(z.string()),
@@ -15,27 +105,6 @@ const Memberships = z.object({
       }),
     }),
   ),
+  total_count: z.int(),
 })
-
-/** The part of Clerk's Backend API we need. Rejects when Clerk cannot be reached within 5 s. */
-export const clerkBackend = (options: {
-  apiUrl: string
-  secretKey: string
-  fetch: typeof fetch
-}): ClerkBackend => ({
-  members: async (orgId) => {
-    const url = `${options.apiUrl}/v1/organizations/${encodeURIComponent(orgId)}/memberships?limit=100`
-    const answer = await options.fetch(url, {
-      headers: { authorization: `Bearer ${options.secretKey}` },
-      signal: AbortSignal.timeout(5_000),
-    })
-    if (!answer.ok) throw new Error(`Clerk answered ${answer.status} to the list of members.`)
-    const { data } = z.parse(Memberships, await answer.json())
-    return data.map(({ role, public_user_data: user }) => ({
-      userId: user.user_id,
-      name: [user.first_name, user.last_name].filter(Boolean).join(' ') || user.identifier,
-      role,
-      lastSeen: null,
-    }))
-  },
-})
+type Listed = z.infer<typeof Memberships>['data'][number]

@@ -16,6 +16,8 @@ export type Context = PublicContext & {
    * transaction, the one that also remembers the answer under the Idempotency-Key.
    */
   inOrg<Result>(work: (trx: Transaction<Tables>) => Promise<Result>): Promise<Result>
+  /** Starts what concerns the outside once the answer is certain: after the commit, and not again when the call is repeated. */
+  afterwards(work: () => void): void
 }
 
 export type Handler<C extends Call> = (

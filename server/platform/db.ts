@@ -5,6 +5,7 @@ import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import * as records from '../migrations/001-records.ts'
 import * as organisations from '../migrations/002-organisations.ts'
+import * as members from '../migrations/003-members.ts'
 import { pgliteDialect, startPglite, type PgliteThread } from './pglite.ts'
 import type { Tables } from './tables.ts'
 
@@ -46,7 +47,11 @@ export const openDatabase = async (place: DatabasePlace): Promise<Database> => {
 }
 
 const migrate = async (db: Kysely<Tables>): Promise<void> => {
-  const migrations = { '001-records': records, '002-organisations': organisations }
+  const migrations = {
+    '001-records': records,
+    '002-organisations': organisations,
+    '003-members': members,
+  }
   const migrator = new Migrator({
     db,
     provider: { getMigrations: () => Promise.resolve(migrations) },
@@ -149,11 +154,16 @@ const inOrg = <Result>(
   work: (trx: Transaction<Tables>) => Promise<Result>,
 ): Promise<Result> =>
   owner.transaction().execute(async (trx) => {
-    await sql`select set_config('role', 'fieldbook_app', true), set_config('app.org', ${orgId}, true)`.execute(
-      trx,
-    )
+    await enterOrganisation(trx, orgId)
     return work(trx)
   })
+
+/** From here to its end the transaction is the application role's, and sees this organisation's rows only. */
+export const enterOrganisation = async (trx: Transaction<Tables>, orgId: string): Promise<void> => {
+  await sql`select set_config('role', 'fieldbook_app', true), set_config('app.org', ${orgId}, true)`.execute(
+    trx,
+  )
+}
 
 const chunkSize = 1 << 20
 

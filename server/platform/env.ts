@@ -12,6 +12,8 @@ export type Env = {
   demo: boolean
   /** The real Clerk; undefined means the emulator on this machine. */
   clerk: ClerkEnv | undefined
+  /** What Clerk signs its webhooks with, several during a rotation; none: no webhook is taken. */
+  clerkWebhookSecrets: readonly string[]
   posthogKey: string | undefined
   sentryDsn: string | undefined
   productFruitsWorkspaceCode: string | undefined
@@ -63,6 +65,7 @@ export const readEnv = (
       databaseUrl: read.DATABASE_URL ?? urlOfParts(set),
       demo: read.FIELDBOOK_DEMO === undefined ? clerk === undefined : read.FIELDBOOK_DEMO === 'on',
       clerk,
+      clerkWebhookSecrets: read.CLERK_WEBHOOK_SECRET,
       posthogKey: read.POSTHOG_KEY,
       sentryDsn: read.SENTRY_DSN,
       productFruitsWorkspaceCode: read.PRODUCT_FRUITS_WORKSPACE_CODE,
@@ -117,6 +120,19 @@ const Variables = z.object({
   CLERK_PROXY_TARGET: webAddress('must be a web address, starting with https://').optional(),
   CLERK_JWKS_URL: webAddress('must be a web address, starting with https://').optional(),
   CLERK_ISSUER: webAddress('must be a web address, starting with https://').optional(),
+  CLERK_WEBHOOK_SECRET: z
+    .string()
+    .default('')
+    .transform((text) =>
+      text
+        .split(',')
+        .map((secret) => secret.trim())
+        .filter(Boolean),
+    )
+    .refine(
+      (secrets) => secrets.every((secret) => /^whsec_[A-Za-z0-9+/]{4,}={0,2}$/.test(secret)),
+      "must be a signing secret of Clerk's dashboard, starting with whsec_, or several with commas between",
+    ),
   POSTHOG_KEY: z.string().optional(),
   SENTRY_DSN: webAddress("must be the web address from Sentry's client keys").optional(),
   PRODUCT_FRUITS_WORKSPACE_CODE: z.string().optional(),

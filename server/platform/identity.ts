@@ -9,6 +9,8 @@ export type Identity = {
   sessionId: string
   orgId: string | null
   role: Role | 'other' | null
+  /** When the token was made, ms since 1970, to the second below. */
+  issuedAt: number
 }
 
 export type VerifierOptions = {
@@ -78,6 +80,7 @@ export function bearerOf(header: string | undefined): string | null {
 const Claims = z.object({
   sub: z.string().check(z.minLength(1)),
   sid: z.string().check(z.minLength(1)),
+  iat: z.number(),
   azp: z.optional(z.string()),
   sts: z.optional(z.string()),
   o: z.optional(z.object({ id: z.string(), rol: z.string() })),
@@ -93,6 +96,7 @@ function identityOf(claims: z.infer<typeof Claims>): Identity {
     sessionId: claims.sid,
     orgId,
     role: orgId === null || role === undefined ? null : roleOf(role),
+    issuedAt: Math.floor(claims.iat) * 1000,
   }
 }
 

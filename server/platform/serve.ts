@@ -56,9 +56,13 @@ export const serve = (app: FastifyInstance, serving: Serving): void => {
           return handler(parsedInput(promise, request), { requestId: request.id })
         const caller = await admitted(promise, request, serving)
         const input = parsedInput(promise, request)
+        const later: (() => void)[] = []
+        const afterwards: Context['afterwards'] = (work) => void later.push(work)
         if (!mutates(promise)) {
           const inOrg: Context['inOrg'] = (work) => serving.db.asOrg(caller.orgId, work)
-          const output = z.parse(promise.output, await handler(input, { ...caller, inOrg }))
+          const context = { ...caller, inOrg, afterwards }
+          const output = z.parse(promise.output, await handler(input, context))
+          for (const work of later) work()
           return promise.etag ? unlessKnown(output, request, reply) : output
         }
         const key = idempotencyKey(request.headers['idempotency-key'])
@@ -72,7 +76,8 @@ export const serve = (app: FastifyInstance, serving: Serving): void => {
             body: request.body,
           }
           return once(trx, keyed, async () => {
-            const output = await handler(input, { ...caller, inOrg: (work) => work(trx) })
+            const inOrg: Context['inOrg'] = (work) => work(trx)
+            const output = await handler(input, { ...caller, inOrg, afterwards })
             const status = promise.status ?? 200
             return {
               status,
@@ -80,6 +85,7 @@ export const serve = (app: FastifyInstance, serving: Serving): void => {
             }
           })
         })
+        for (const work of later) work()
         return reply
           .code(answer.status)
           .type('application/json; charset=utf-8')
@@ -107,7 +113,7 @@ const admitted = async (
   promise: Call,
   request: FastifyRequest,
   serving: Serving,
-): Promise<Omit<Context, 'inOrg'>> => {
+): Promise<Omit<Context, 'inOrg' | 'afterwards'>> => {
   const identity = request.identity
   if (!identity) throw new ProblemError('unauthenticated', 'Sign in to continue.')
   const { orgId, role, userId } = identity

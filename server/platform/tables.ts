@@ -1,9 +1,14 @@
 import type { ColumnType, Generated, JSONColumnType } from 'kysely'
+import type { Policies } from '../../contract/customer.ts'
+import type { Act, Member } from '../../contract/members.ts'
+import type { Criteria } from '../../contract/criteria.ts'
+import type { ListKind } from '../../contract/lists.ts'
 import type { Category, Company, Person } from '../../contract/records.ts'
 
 /** bigint and numeric travel as text on both engines; dates as YYYY-MM-DD text. */
 type Big = ColumnType<string, string | number, string | number>
 type At = ColumnType<Date, Date | string | undefined, Date | string>
+type Moment = ColumnType<Date | null, Date | null | undefined, Date | null>
 
 /** Market records: the same for every organisation. `doc` holds everything one may see before paying. */
 export type CompanyRow = {
@@ -43,6 +48,64 @@ export type PersonRow = {
   contact: JSONColumnType<Contact>
 }
 
+/** What a search asks, as it is kept. */
+export type SearchContent = Criteria & { prompt: string | null }
+
+export type SavedItemRow = {
+  org_id: string
+  id: string
+  kind: ListKind
+  category: Category
+  name: string
+  /** What two names that read the same share. */
+  name_key: string
+  owner_id: string
+  shared: boolean
+  content: JSONColumnType<SearchContent>
+  /** How many records a list holds. */
+  size: Generated<number>
+  version: Generated<number>
+  /** The organisation's tick of the last change. */
+  seq: Big
+  /** The tick at which it was last taken back from colleagues, or 0. */
+  hidden_seq: Generated<Big>
+  created_at: Generated<At>
+  updated_at: Generated<At>
+  deleted_at: Moment
+  deleted_by: ColumnType<string | null, string | null | undefined, string | null>
+}
+
+export type ActivityRow = {
+  org_id: string
+  id: string
+  kind: 'note' | 'visit' | 'report'
+  category: Category
+  record_id: string
+  text: string
+  at: At
+  outcome: string | null
+  field: string | null
+  author_id: string
+  version: Generated<number>
+  seq: Big
+  created_at: Generated<At>
+  updated_at: Generated<At>
+  deleted_at: Moment
+  deleted_by: ColumnType<string | null, string | null | undefined, string | null>
+}
+
+/** A thing as it was at one version; `changed` names the fields that version changed. Rows are added and never touched again. */
+export type VersionRow = {
+  org_id: string
+  item_id: string
+  version: number
+  at: Generated<At>
+  by_user: string
+  fields: JSONColumnType<Record<string, unknown>>
+  changed: JSONColumnType<string[]>
+  overruled: JSONColumnType<unknown[], string | undefined>
+}
+
 export type Tables = {
   company: CompanyRow
   person: PersonRow
@@ -65,8 +128,57 @@ export type Tables = {
     website: string | null
     /** Flags by name that differ from the platform's. */
     features: JSONColumnType<Record<string, { enabled: boolean }>, string | undefined>
+    billing_email: ColumnType<string | null, string | null | undefined, string | null>
+    policies: JSONColumnType<Partial<Policies>, string | undefined>
+    /** Since when the name is known, in Clerk's time; of two names the later counts. */
+    name_at: At
+    /** The name was given here and Clerk does not have it yet. */
+    renaming: Generated<boolean>
+    /** When Clerk last gave the whole list of members. */
+    listed_at: Moment
+    deleted_at: Moment
     created_at: Generated<At>
   }
+  /** What Clerk has told of memberships; facts are only ever replaced by later ones, so the order of arrival does not matter. */
+  member: {
+    org_id: string
+    user_id: string
+    role: Member['role']
+    /** Until when the membership and its role are proven, in Clerk's time. */
+    role_at: At
+    name: Generated<string>
+    email: Generated<string>
+    name_at: At
+    /** The latest removal heard of. */
+    gone_at: Moment
+    /** `gone_at`, unless the membership is proven for a later moment. */
+    removed_at: ColumnType<Date | null, never, never>
+    cap: ColumnType<number | null, number | null | undefined, number | null>
+    disabled: JSONColumnType<Act[], string | undefined>
+    last_seen: Moment
+    updated_at: At
+  }
+  /** Who changed what of a member; rows are added and never touched again. */
+  member_change: {
+    org_id: string
+    id: string
+    at: At
+    by_user: string
+    user_id: string
+    change: JSONColumnType<Record<string, unknown>>
+  }
+  /** What Clerk says of a user across organisations; the application role cannot see it. */
+  clerk_user: {
+    user_id: string
+    name: Generated<string>
+    email: Generated<string>
+    name_at: At
+    deleted_at: Moment
+    /** The organisations webhooks have named this user in. */
+    orgs: JSONColumnType<string[], string | undefined>
+  }
+  /** Deliveries that have been worked off, by the sender's own id. */
+  webhook_event: { source: 'clerk'; id: string; type: string; received_at: At }
   subscription: {
     org_id: string
     data: JSONColumnType<Record<string, unknown>>
@@ -90,6 +202,45 @@ export type Tables = {
     record_id: string | null
     created_at: Generated<At>
   }
+  /** One row an organisation, made with its first saved work; taking the next tick serialises its writers, so that ticks are committed in order. */
+  org_clock: {
+    org_id: string
+    seq: Big
+    /** Deletions up to this tick have been forgotten. */
+    floor: Generated<Big>
+    /** The last tick at which a suppression list changed. */
+    suppressed: Generated<Big>
+    /** Tells this clock from one that stood here before the database was put back. */
+    epoch: Generated<string>
+  }
+  /** Saved searches (dynamic) and lists. */
+  saved_item: SavedItemRow
+  saved_version: VersionRow
+  saved_seen: { org_id: string; user_id: string; item_id: string; total: number; seq: Big }
+  list_member: {
+    org_id: string
+    list_id: string
+    record_id: string
+    /** The tick of the last change. */
+    seq: Big
+    /** The tick at which it was added last. */
+    added_seq: Big
+    removed: Generated<boolean>
+    added_by: string
+  }
+  recent_search: {
+    org_id: string
+    user_id: string
+    id: string
+    category: Category
+    content: JSONColumnType<SearchContent>
+    seq: Big
+    created_at: Generated<At>
+    updated_at: Generated<At>
+    deleted_at: Moment
+  }
+  activity: ActivityRow
+  activity_version: VersionRow
   idem: {
     org_id: string
     user_id: string

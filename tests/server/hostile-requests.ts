@@ -195,6 +195,28 @@ const inputs: Record<CallName, fc.Arbitrary<Record<string, unknown>>> = {
     recordId: text,
   }),
   updateCountry: fc.record({ orgId, data: fc.record({ defaultCountry: country }) }),
+  updateCustomer: fc.record({
+    data: fc.record(
+      {
+        name: mostly(fc.constantFrom('Harbour', ' x '), text),
+        website: mostly(fc.constantFrom('https://harbour.example', null), text),
+        billingEmail: mostly(fc.constantFrom('bills@harbour.example', null), text),
+        policies: fc.record(
+          {
+            dncPolicy: mostly(fc.constantFrom('hide', 'flag'), fc.constant('call')),
+            offlineGraceHours: mostly(fc.constantFrom(1, 72, 168), number),
+          },
+          { requiredKeys: [] },
+        ),
+      },
+      { requiredKeys: [] },
+    ),
+  }),
+  setMemberCap: fc.record({
+    userId: fc.oneof({ weight: 4, arbitrary: fc.constant<unknown>('user_alex') }, text),
+    cap: mostly(fc.constantFrom(0, 200, 1_000_000, null), number),
+    disabled: mostly(fc.constantFrom([], ['push'], ['push', 'push', 'enrich']), junk),
+  }),
   activePlan: fc.record({ orgId }),
   filters: fc.record({ module: mostly(fc.constant('core'), text) }),
   filterOptions: fc.record({ identifier }),

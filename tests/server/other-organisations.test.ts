@@ -22,6 +22,17 @@ describe('what belongs to another organisation', () => {
       const own = { org_id: southern.id, category: 'people' as const, record_id: person }
       await trx.insertInto('unlock').values(own).execute()
       await trx
+        .insertInto('member')
+        .values({
+          org_id: southern.id,
+          user_id: person,
+          role: 'admin',
+          role_at: new Date(),
+          name: canary,
+          email: canary,
+        })
+        .execute()
+      await trx
         .insertInto('record_activity')
         .values([
           { ...own, kind: 'cus-list', value: canary },
@@ -58,6 +69,8 @@ describe('what belongs to another organisation', () => {
     counts: { category: 'people', identifiers: ['cus-list', 'cus-downloaded'] },
     feedback: { kind: 'idea', message: 'other', page: 'other' },
     updateCountry: { data: { defaultCountry: 'AU' } },
+    updateCustomer: { data: { website: 'https://other.example' } },
+    setMemberCap: { cap: 1, disabled: [] },
   })
 
   const asked = (name: string, call: Call, orgId: string, as: { orgId: string; role: string }) => {
@@ -97,6 +110,8 @@ describe('what belongs to another organisation', () => {
       'person',
       'records',
       'searchFilterOptions',
+      'setMemberCap',
+      'updateCustomer',
     ])
   })
 
@@ -140,6 +155,8 @@ describe('what belongs to another organisation', () => {
       'feedback',
       'customer',
       'subscription',
+      'member',
+      'member_change',
     ] as const)
       expect(
         await test.db.asOrg(harbour.id, (trx) =>

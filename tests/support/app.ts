@@ -22,7 +22,14 @@ export const southern = {
   website: 'https://southern.example',
 } as const
 
-export type Someone = { userId?: string; orgId?: string | null; role?: string; expired?: boolean }
+export type Someone = {
+  userId?: string
+  orgId?: string | null
+  role?: string
+  expired?: boolean
+  /** When the token was made, ms since 1970; two minutes ago unless told. */
+  issuedAt?: number
+}
 
 export type TestApp = {
   app: FastifyInstance
@@ -65,7 +72,10 @@ export const startTestApp = async (
       keys: { publicKeys: { keys: [jwk] } },
       authorizedParties: ['http://localhost'],
     }),
-    clerk: { members: () => Promise.resolve([]) },
+    clerk: {
+      roster: () => Promise.resolve({ organisation: null, members: [] }),
+      rename: () => Promise.resolve(0),
+    },
     now: () => Date.parse(`${today}T01:00:00Z`),
     origin: 'http://localhost',
     extras: { posthog: false, productFruitsWorkspace: null, minDeployment: null },
@@ -89,7 +99,7 @@ export const startTestApp = async (
     })
       .setProtectedHeader({ alg: 'RS256', kid: 'test' })
       .setSubject(someone.userId ?? 'user_alex')
-      .setIssuedAt(now - 120)
+      .setIssuedAt(someone.issuedAt === undefined ? now - 120 : Math.floor(someone.issuedAt / 1000))
       .setExpirationTime(someone.expired === true ? now - 60 : now + 60)
       .sign(privateKey)
   }

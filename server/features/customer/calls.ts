@@ -1,33 +1,53 @@
+import { membersOf } from '../../domain/members/list.ts'
 import type { Handlers } from '../../platform/context.ts'
 import { ProblemError } from '../../platform/problem-error.ts'
-import type { ClerkBackend } from '../../platform/clerk-backend.ts'
-import { customerOf, setDefaultCountry, subscriptionOf } from './store.ts'
+import {
+  asCustomer,
+  changeCustomer,
+  customerOf,
+  policiesOf,
+  setDefaultCountry,
+  subscriptionOf,
+} from './store.ts'
 
 type CustomerCall =
   | 'customerFeatures'
   | 'customerInfo'
+  | 'updateCustomer'
   | 'updateCountry'
   | 'customerMetadata'
   | 'activePlan'
 
+export type CustomerParts = {
+  /** ms since 1970. */
+  now: () => number
+  /** Brings members and name up to date with Clerk; never rejects. */
+  refresh(orgId: string): Promise<void>
+  /** Tells Clerk the name an organisation has been given here; never rejects. */
+  handOverName(orgId: string): Promise<void>
+}
+
 /** Calls about the organisation itself. */
-export const customerHandlers = (clerk: ClerkBackend): Handlers<CustomerCall> => ({
+export const customerHandlers = (parts: CustomerParts): Handlers<CustomerCall> => ({
   customerFeatures: async (_, { inOrg }) => {
     const customer = await inOrg(customerOf)
     return { features: customer?.features ?? {} }
   },
-  customerInfo: async (_, { inOrg, orgId }) => {
-    const [customer, members] = await Promise.all([inOrg(customerOf), clerk.members(orgId)])
-    return {
-      customer: {
-        id: orgId,
-        name: customer?.name ?? '',
-        country: customer?.country ?? 'AU',
-        website: customer?.website ?? null,
-      },
-      members: members.map((member) => ({ ...member, cap: null })),
+  customerInfo: async (_, { inOrg, orgId, role }) => {
+    const known = await inOrg(customerOf)
+    const refreshed = parts.refresh(orgId)
+    // Only an organisation whose members were never listed waits for Clerk; every other one is shown what is known.
+    if (!known?.listed_at) await refreshed
+    return inOrg(async (trx) => ({
+      customer: asCustomer(orgId, await customerOf(trx), { isAdmin: role === 'admin' }),
+      members: await membersOf(trx),
       credits: null,
-    }
+    }))
+  },
+  updateCustomer: async ({ data }, { inOrg, orgId, afterwards }) => {
+    const row = await inOrg((trx) => changeCustomer(trx, orgId, data, parts.now()))
+    if (data.name !== undefined) afterwards(() => void parts.handOverName(orgId))
+    return asCustomer(orgId, row, { isAdmin: true })
   },
   updateCountry: async (input, { inOrg, orgId }) => {
     ownOnly(input.orgId, orgId)
@@ -35,10 +55,24 @@ export const customerHandlers = (clerk: ClerkBackend): Handlers<CustomerCall> =>
     await inOrg((trx) => setDefaultCountry(trx, orgId, defaultCountry))
     return { defaultCountry }
   },
-  customerMetadata: async (_, { inOrg }) => {
-    const customer = await inOrg(customerOf)
-    return { metadata: { defaultCountry: customer?.default_country ?? null } }
-  },
+  customerMetadata: async (_, { inOrg, userId }) =>
+    inOrg(async (trx) => {
+      const customer = await customerOf(trx)
+      const members = await membersOf(trx)
+      const me = members.find((member) => member.userId === userId)
+      return {
+        metadata: {
+          defaultCountry: customer?.default_country ?? null,
+          onboarding: {
+            plan: (await subscriptionOf(trx)) !== null,
+            country: (customer?.default_country ?? null) !== null,
+            colleagues: members.length > 1,
+          },
+          caps: { cap: me?.cap ?? null, disabled: me?.disabled ?? [] },
+          ...policiesOf(customer),
+        },
+      }
+    }),
   activePlan: async (input, { inOrg, orgId }) => {
     ownOnly(input.orgId, orgId)
     return { subscription: await inOrg(subscriptionOf) }

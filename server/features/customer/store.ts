@@ -1,9 +1,15 @@
-import type { Transaction } from 'kysely'
+import { sql, type Selectable, type Transaction } from 'kysely'
 import * as z from 'zod/mini'
-import { Subscription, type Country } from '../../../contract/customer.ts'
+import {
+  Subscription,
+  type Country,
+  type Customer,
+  type Policies,
+} from '../../../contract/customer.ts'
 import type { Tables } from '../../platform/tables.ts'
 
 type Trx = Transaction<Tables>
+type CustomerRow = Selectable<Tables['customer']>
 
 /** The subscription of the organisation of this transaction, or null. */
 export const subscriptionOf = async (trx: Trx): Promise<Subscription | null> => {
@@ -12,7 +18,29 @@ export const subscriptionOf = async (trx: Trx): Promise<Subscription | null> => 
 }
 
 /** The commercial record of the organisation of this transaction; undefined before it has one. */
-export const customerOf = (trx: Trx) => trx.selectFrom('customer').selectAll().executeTakeFirst()
+export const customerOf = (trx: Trx): Promise<CustomerRow | undefined> =>
+  trx.selectFrom('customer').selectAll().executeTakeFirst()
+
+/** A commercial record in the contract's words; what was never decided has its default. */
+export const asCustomer = (
+  orgId: string,
+  row: CustomerRow | undefined,
+  asker: { isAdmin: boolean },
+): Customer => ({
+  id: orgId,
+  name: row?.name ?? '',
+  country: row?.country ?? 'AU',
+  website: row?.website ?? null,
+  ...(asker.isAdmin && { billingEmail: row?.billing_email ?? null }),
+  policies: policiesOf(row),
+})
+
+/** The policies of an organisation, with the defaults of the contract where it has decided nothing. */
+export const policiesOf = (row: CustomerRow | undefined): Policies => ({
+  dncPolicy: 'hide',
+  offlineGraceHours: 72,
+  ...row?.policies,
+})
 
 /** Remembers the country new searches start in; makes the record when the organisation has none yet. */
 export const setDefaultCountry = async (
@@ -25,4 +53,43 @@ export const setDefaultCountry = async (
     .values({ org_id: orgId, name: '', country, default_country: country, website: null })
     .onConflict((conflict) => conflict.column('org_id').doUpdateSet({ default_country: country }))
     .execute()
+}
+
+export type CustomerChange = {
+  name?: string | undefined
+  website?: string | null | undefined
+  billingEmail?: string | null | undefined
+  policies?: { [Name in keyof Policies]?: Policies[Name] | undefined } | undefined
+}
+
+/** Changes what is named and leaves the rest; makes the record when the organisation has none yet. `now` is ms since 1970. */
+export const changeCustomer = async (
+  trx: Trx,
+  orgId: string,
+  change: CustomerChange,
+  now: number,
+): Promise<CustomerRow> => {
+  await trx
+    .insertInto('customer')
+    .values({ org_id: orgId, name: '', country: 'AU', default_country: null, website: null })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  const { name, website, billingEmail, policies } = change
+  return trx
+    .updateTable('customer')
+    .set({
+      ...(name !== undefined && {
+        name,
+        name_at: sql`case when name = ${name} then name_at else ${new Date(now)} end`,
+        renaming: sql`renaming or name <> ${name}`,
+      }),
+      ...(website !== undefined && { website }),
+      ...(billingEmail !== undefined && { billing_email: billingEmail }),
+      ...(policies !== undefined && {
+        policies: sql`policies || ${JSON.stringify(policies)}::jsonb`,
+      }),
+    })
+    .where('org_id', '=', orgId)
+    .returningAll()
+    .executeTakeFirstOrThrow()
 }

@@ -27,10 +27,11 @@ export const contractKnowsOnlyZod: Rule = (files) =>
       : undefined,
   )
 
-/** One room knows who identifies our users. */
+/** One room of each side knows who identifies our users. */
 export const clerkStaysInIdentity: Rule = (files) =>
   breaches(files, ({ specifier }, path) =>
-    specifier.startsWith('@clerk/') && !/^(src\/identity|emulators|tests|bench)\//.test(path)
+    specifier.startsWith('@clerk/') &&
+    !/^(src\/identity\/|server\/platform\/clerk-|emulators\/|tests\/|bench\/)/.test(path)
       ? `only src/identity may import '${specifier}': ask it who is signed in`
       : undefined,
   )

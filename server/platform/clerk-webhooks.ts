@@ -1,0 +1,27 @@
+import { verifyWebhook } from '@clerk/backend/webhooks'
+
+/** A delivery as it came: its headers by lower-case name and the body byte for byte, since those bytes are signed. */
+export type Delivery = { headers: Readonly<Record<string, unknown>>; body: Buffer }
+
+/**
+ * The body of a delivery that one of the secrets (whsec_…) has signed at most 300 s ago or ahead, parsed as JSON; null for any
+ * other. More than one secret is for the days of a rotation.
+ */
+export const signedBody = async (
+  delivery: Delivery,
+  secrets: readonly string[],
+): Promise<{ id: string; body: unknown } | null> => {
+  const headers = new Headers()
+  for (const name of ['svix-id', 'svix-timestamp', 'svix-signature']) {
+    const value = delivery.headers[name]
+    if (typeof value !== 'string') return null
+    headers.set(name, value)
+  }
+  const text = delivery.body.toString('utf8')
+  for (const signingSecret of secrets) {
+    const request = new Request('http://webhook.invalid', { method: 'POST', headers, body: text })
+    const known = await verifyWebhook(request, { signingSecret }).catch(() => null)
+    if (known !== null) return { id: headers.get('svix-id') ?? '', body: JSON.parse(text) }
+  }
+  return null
+}
