@@ -21,7 +21,7 @@ import { signInRoutes } from './routes-sign-in.ts'
 import { signUpRoutes } from './routes-sign-up.ts'
 import { ticketRoutes } from './routes-tickets.ts'
 import { plant, type ClerkSeed } from './seed.ts'
-import { openState, writeJson } from './state.ts'
+import { openState, writeJson, type DeliveryRecord } from './state.ts'
 import { takeForms } from './uploads.ts'
 import type { World } from './world.ts'
 
@@ -54,6 +54,8 @@ export interface ClerkEmulator {
   /** Signs what the webhook receives. */
   webhookSecret: string
   faults: Faults
+  /** The events that wait for the webhook or have left, oldest first. */
+  deliveries: () => Pick<DeliveryRecord, 'type' | 'status' | 'attempts' | 'answer'>[]
   close: () => Promise<void>
 }
 
@@ -96,6 +98,13 @@ export async function startClerkEmulator(options: ClerkEmulatorOptions): Promise
     issuer,
     webhookSecret,
     faults,
+    deliveries: () =>
+      world.state.deliveries.map(({ type, status, attempts, answer }) => ({
+        type,
+        status,
+        attempts,
+        answer,
+      })),
     close: () => close(app, deliveries, address),
   }
 }
@@ -118,7 +127,8 @@ async function buildApp(
   const app = fastify({
     rewriteUrl: overrideMethod,
     forceCloseConnections: true,
-    routerOptions: { maxParamLength: 200 },
+    // clerk-js ends some of its paths with a slash.
+    routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
   })
   takeForms(app)
   attach(app)

@@ -34,6 +34,7 @@ export const connectClerk = async (env: Env): Promise<Clerk> => {
     dataFolder: join(env.dataFolder, 'clerk'),
     origin: () => env.publicOrigin ?? `http://localhost:${env.port}`,
     seed: demoSeed(demoPasswords),
+    webhook: { url: () => `${addressOf(env)}/api/webhooks/clerk` },
   })
   return {
     connection: {
@@ -44,8 +45,15 @@ export const connectClerk = async (env: Env): Promise<Clerk> => {
       issuer: emulator.issuer,
       proxyTarget: emulator.url,
       frontendApi: undefined,
+      webhookSecrets: [emulator.webhookSecret],
     },
     inspector: emulator.url,
     close: () => emulator.close(),
   }
+}
+
+/** Where the server can be reached from this machine, whatever it listens on. */
+const addressOf = ({ host, port }: Env): string => {
+  if (host === '0.0.0.0' || host === '::') return `http://127.0.0.1:${port}`
+  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`
 }
