@@ -1,13 +1,14 @@
+import { opensApp, type Subscription } from '../../contract/customer.ts'
 import { links } from '../../contract/links.ts'
 
 /** What is known about the subscription: valid means spec 6's 'subscription and subscription metadata' in a valid status. */
-export type SubscriptionState = 'loading' | 'failed' | 'valid' | 'invalid'
+type SubscriptionState = 'loading' | 'failed' | 'valid' | 'invalid'
 
 /**
  * confirmed: the server said so since this page was opened. kept: this device remembers it from less than 72 h ago. old: from
  * longer ago.
  */
-export type Standing = 'confirmed' | 'kept' | 'old'
+type Standing = 'confirmed' | 'kept' | 'old'
 
 export type GateQuestion = {
   /** The path of the screen's entry in the table, or null for an address that leads nowhere. */
@@ -21,9 +22,13 @@ export type GateQuestion = {
   unconfirmed: boolean
   /** Someone was signed in on this page before. */
   wasSignedIn: boolean
+} & Known
+
+/** What is known of the subscription, and how well. */
+export type Known = {
   subscription: SubscriptionState
   standing: Standing
-  /** The server is being asked about the subscription now. */
+  /** The server is being asked now. */
   asking: boolean
 }
 
@@ -34,13 +39,30 @@ export type Gate =
   | { show: 'screen' | 'loading' | 'trouble'; readOnly?: ReadOnlyReason }
   | { redirect: string }
 
+/** The answer of the subscription query, as TanStack Query keeps it. */
+type Answer = {
+  /** Undefined where there is none, neither new nor kept. */
+  data: Subscription | null | undefined
+  /** In ms since 1970. */
+  dataUpdatedAt: number
+  /** It was kept from an earlier visit and has not been confirmed. */
+  isStale: boolean
+  isError: boolean
+  isFetching: boolean
+}
+
 /** How long a subscription the server cannot confirm opens the app in full (72 h), in ms. */
 const graceMs = 72 * 3_600_000
 
-/** How good the last word about a subscription is; a clock that was set back makes it no better. Times in ms since 1970. */
-export const standingOf = (confirmed: boolean, saidAt: number, now: number): Standing => {
-  if (confirmed) return 'confirmed'
-  return Math.abs(now - saidAt) > graceMs ? 'old' : 'kept'
+/** What an answer says at `now`, in ms since 1970. A failed question is no answer where there is an earlier one. */
+export const knownOf = (answer: Answer, now: number): Known => {
+  const { data, isFetching: asking } = answer
+  if (data === undefined)
+    return { subscription: answer.isError ? 'failed' : 'loading', standing: 'confirmed', asking }
+  // A clock that was set back makes it no better.
+  const old = Math.abs(now - answer.dataUpdatedAt) > graceMs
+  const standing = answer.isStale ? (old ? 'old' : 'kept') : 'confirmed'
+  return { subscription: opensApp(data, now) ? 'valid' : 'invalid', standing, asking }
 }
 
 /** The plan gate of spec 2, as one decision. Without a network it decides from what was last known, never from an error. */

@@ -1,7 +1,6 @@
-import { useQuery, type UseQueryResult } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { use, useEffect, type ReactNode } from 'react'
 import { useLocation, useSearch } from 'wouter'
-import { opensApp, type Subscription } from '../../contract/customer.ts'
 import { askAgain } from '../identity/ask-again.ts'
 import { useFirstOrganisation, useIdentity } from '../identity/use-identity.ts'
 import { useOffline } from '../lib/contact.ts'
@@ -9,7 +8,7 @@ import { start } from '../lib/start.ts'
 import { useApi } from '../lib/use-api.ts'
 import { subscriptionQuery } from '../lib/queries.ts'
 import { LoadingLogo } from '../ui/loading-logo.tsx'
-import { gateFor, standingOf, type GateQuestion } from './gate.ts'
+import { gateFor, knownOf, type Known } from './gate.ts'
 import { PlanGateBanner } from './plan-gate-banner.tsx'
 import { PlanGateTrouble } from './plan-gate-trouble.tsx'
 import type { Screen } from './routes.tsx'
@@ -65,7 +64,7 @@ export const PlanGate = ({ screen, children }: { screen: Screen | null; children
 const settlingMs = 50
 const offlineNote = 'You are offline. Fieldbook opens as soon as it can be reached.'
 
-type Known = Pick<GateQuestion, 'subscription' | 'standing' | 'asking'>
+const now = (): number => Date.now()
 
 const useSubscription = (
   orgId: string | null,
@@ -80,23 +79,8 @@ const useSubscription = (
   // One who belongs to no company has no subscription, and nobody to ask about it.
   const none = organisation === 'none' ? 'invalid' : 'loading'
   const known: Known =
-    orgId === null ? { subscription: none, standing: 'confirmed', asking: false } : knownOf(query)
+    orgId === null
+      ? { subscription: none, standing: 'confirmed', asking: false }
+      : knownOf(query, now())
   return { known, error, retry }
-}
-
-const knownOf = ({
-  data,
-  dataUpdatedAt,
-  isStale,
-  isError,
-  isFetching: asking,
-}: Pick<
-  UseQueryResult<Subscription | null>,
-  'data' | 'dataUpdatedAt' | 'isStale' | 'isError' | 'isFetching'
->): Known => {
-  const now = Date.now()
-  if (data === undefined)
-    return { subscription: isError ? 'failed' : 'loading', standing: 'confirmed', asking }
-  const subscription = opensApp(data, now) ? 'valid' : 'invalid'
-  return { subscription, standing: standingOf(!isStale, dataUpdatedAt, now), asking }
 }

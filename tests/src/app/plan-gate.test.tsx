@@ -12,24 +12,7 @@ import { session } from '../../../src/identity/session.ts'
 import { createApi } from '../../../src/lib/api.ts'
 import { createQueryClient } from '../../../src/lib/query.ts'
 import { ApiProvider } from '../../../src/lib/use-api.ts'
-
-const trial: Subscription = {
-  id: 'sub_1',
-  customer: 'cus_1',
-  status: 'trialing',
-  billingCountry: 'AU',
-  billingCurrency: 'AUD',
-  planBucketId: 'bkt_trial',
-  plan: { product: 'prod_trial', metadata: { plan_name: 'Trial' } },
-  items: { data: [{ id: 'si_1' }] },
-  metadata: {
-    plan_name: 'Trial',
-    bucketId: 'bkt_trial',
-    seats: 2,
-    credits: 50,
-    periodEnd: '2030-01-01T00:00:00Z',
-  },
-}
+import { aTrial } from './gate-support.ts'
 
 const member: Identity = {
   state: 'signed-in',
@@ -93,7 +76,7 @@ describe('the plan gate on the page', () => {
     open('/dashboard', () => reply.promise)
     expect(screen.getByRole('status').textContent).toContain('Loading Fieldbook')
     expect(screen.queryByText('The screen')).toBeNull()
-    reply.resolve(await holding(trial)())
+    reply.resolve(await holding(aTrial)())
     await screen.findByText('The screen')
   })
 
@@ -105,7 +88,7 @@ describe('the plan gate on the page', () => {
 
   it('sends one with a plan from plan selection to the dashboard', async () => {
     is(member)
-    const history = open('/dashboard/plan-selection', holding(trial))
+    const history = open('/dashboard/plan-selection', holding(aTrial))
     await waitFor(() => expect(history.at(-1)).toBe('/dashboard'))
   })
 
@@ -131,7 +114,7 @@ describe('the plan gate on the page', () => {
 
   it('sends nobody away who is signed out for no more than a moment', async () => {
     is(nobody('signed-out'))
-    const history = open('/dashboard/list', holding(trial))
+    const history = open('/dashboard/list', holding(aTrial))
     is(nobody('loading'))
     is(member)
     await screen.findByText('The screen')
@@ -143,7 +126,7 @@ describe('the plan gate on the page', () => {
     let works = false
     open('/dashboard', async () => {
       if (!works) throw new TypeError('Failed to fetch')
-      return holding(trial)()
+      return holding(aTrial)()
     })
     const again = await screen.findByRole('button', { name: 'Try again' })
     expect(screen.getByRole('heading', { name: 'Fieldbook cannot be reached' })).toBeTruthy()

@@ -1,5 +1,6 @@
 import type { Device } from '../../../src/identity/follow.ts'
 import type { SignedIn } from '../../../src/identity/identity.ts'
+import type { Person } from '../../../src/identity/last-known.ts'
 import { createSession, type Service, type Session } from '../../../src/identity/session.ts'
 
 export const alex: SignedIn = {
@@ -48,3 +49,22 @@ export const aDevice = (changes: Partial<Device> = {}): Device => ({
   settle: async () => undefined,
   ...changes,
 })
+
+export const anHour = 3_600_000
+
+/** Alex as the sign-in service describes them, a member of two organisations. */
+export const alexAsPerson: Person = {
+  userId: 'user_1',
+  sessionId: 'sess_1',
+  orgId: 'org_1',
+  role: 'admin',
+  orgName: 'Harbour Advisory',
+  name: 'Alex',
+  email: 'alex@harbour.example',
+  imageUrl: null,
+  memberships: [
+    { orgId: 'org_1', name: 'Harbour Advisory' },
+    { orgId: 'org_2', name: 'Tidal Research' },
+  ],
+  expireAt: 4_000_000_000_000,
+}

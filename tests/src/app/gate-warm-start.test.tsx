@@ -1,0 +1,118 @@
+import { cleanup } from '@testing-library/react'
+import { createRoot } from 'react-dom/client'
+import { flushSync } from 'react-dom'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { App } from '../../../src/app/app.tsx'
+import { Providers } from '../../../src/app/providers.tsx'
+import { nobody } from '../../../src/identity/identity.ts'
+import { lastKnownAfter, lastKnownKey, writeLastKnown } from '../../../src/identity/last-known.ts'
+import { session } from '../../../src/identity/session.ts'
+import { createQueryClient } from '../../../src/lib/query.ts'
+import { keepQueries } from '../../../src/lib/query-storage.ts'
+import { alexAsPerson } from '../identity/people.ts'
+import { aTrial } from './gate-support.ts'
+
+// Clerk never comes.
+vi.mock('../../../src/identity/clerk-js.ts', () => ({
+  loadClerkJs: () => new Promise(() => undefined),
+}))
+
+const hour = 3_600_000
+const start = Date.parse('2026-03-02T10:00:00Z')
+
+/** What a visit at `at` left on this device. */
+const visited = (at: number): void => {
+  vi.setSystemTime(at)
+  writeLastKnown(lastKnownAfter(null, alexAsPerson, at))
+  const client = createQueryClient()
+  const stop = keepQueries(client, { userId: 'user_1', orgId: 'org_1' })
+  client.setQueryData(['subscription', 'org_1'], { subscription: aTrial })
+  vi.advanceTimersByTime(2_000)
+  stop()
+  client.clear()
+}
+
+/** Opens the app and hands out what stands on the page after the very first render. */
+const open = (path: string): { text: string; unmount: () => void } => {
+  history.replaceState(null, '', path)
+  const place = document.body.appendChild(document.createElement('div'))
+  const root = createRoot(place)
+  flushSync(() =>
+    root.render(
+      <Providers>
+        <App />
+      </Providers>,
+    ),
+  )
+  return { text: place.textContent, unmount: () => flushSync(() => root.unmount()) }
+}
+
+let unmount = (): void => undefined
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: start })
+  vi.stubGlobal('fetch', () => new Promise(() => undefined))
+  localStorage.clear()
+  document.cookie = '__client_uat=1795173219'
+  const boot = JSON.stringify({ clerkPublishableKey: 'pk_test_x', deploymentId: 'build-1' })
+  document.head.innerHTML = `<script type="application/json" id="boot">${boot}</script>`
+  session.update({ identity: nobody('loading'), memberships: [], service: null })
+})
+afterEach(() => {
+  unmount()
+  cleanup()
+  document.head.innerHTML = ''
+  document.body.replaceChildren()
+  document.cookie = '__client_uat=; expires=Thu, 01 Jan 1970 00:00:00 GMT'
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
+
+const first = (path: string): string => {
+  const opened = open(path)
+  unmount = opened.unmount
+  return opened.text
+}
+
+describe('a start on a device that knows person and plan', () => {
+  it('shows the shell in the first render: nothing of Clerk, no answer of the server and no logo before it', () => {
+    visited(start - hour)
+    vi.setSystemTime(start)
+    const text = first('/dashboard/list')
+    expect(text).toContain('Harbour Advisory')
+    expect(text).toContain('Data exchange')
+    expect(text).not.toContain('Loading Fieldbook')
+    expect(text).not.toContain('could not be checked')
+  })
+
+  it('after 72 h without a word of Clerk it is shown to be read, and says why and what becomes of changes', () => {
+    visited(start - 73 * hour)
+    vi.setSystemTime(start)
+    const text = first('/dashboard/list')
+    expect(text).toContain('Your sign-in could not be checked for three days.')
+    expect(text).toContain('Your changes are kept and sent once it can be checked.')
+    expect(text).toContain('Data exchange')
+  })
+
+  it('without the record of the person, or without the plan, waits with the logo', () => {
+    visited(start - hour)
+    vi.setSystemTime(start)
+    const record = localStorage.getItem(lastKnownKey) ?? ''
+    localStorage.removeItem(lastKnownKey)
+    expect(first('/dashboard/list')).toContain('Loading Fieldbook')
+    unmount()
+    localStorage.clear()
+    localStorage.setItem(lastKnownKey, record)
+    session.update({ identity: nobody('loading') })
+    expect(first('/dashboard/list')).toContain('Loading Fieldbook')
+  })
+
+  it('shows nothing of the person where the cookies say that the session has ended, until Clerk has spoken', () => {
+    visited(start - hour)
+    vi.setSystemTime(start)
+    document.cookie = '__client_uat=0'
+    const text = first('/dashboard/list')
+    expect(text).toContain('Loading Fieldbook')
+    expect(text).not.toContain('Harbour Advisory')
+  })
+})
