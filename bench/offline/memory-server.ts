@@ -1,6 +1,7 @@
-import { same } from '../../src/local/effects.ts'
+import { idsOf, same } from '../../src/local/effects.ts'
 import type { Outcome } from '../../src/local/outcome.ts'
-import type { Page } from '../../src/local/pulling.ts'
+import { entityOf } from '../../src/local/feed.ts'
+import type { Change, Page } from '../../src/local/pulling.ts'
 import type { Kinds } from '../../src/local/sending.ts'
 import type { Fields, ItemTable } from '../../src/local/rows.ts'
 
@@ -26,7 +27,7 @@ export const memoryServer = ({ idempotent }: { idempotent: boolean }): MemorySer
   const kept = new Map<string, Kept>()
   const answers = new Map<string, { asked: string; outcome: Outcome }>()
   const effects = new Map<string, number>()
-  const feed: string[] = []
+  const feed: { at: string; added: string[]; removed: string[] }[] = []
 
   const count = (token: unknown): void => {
     if (typeof token === 'string') effects.set(token, (effects.get(token) ?? 0) + 1)
@@ -39,11 +40,16 @@ export const memoryServer = ({ idempotent }: { idempotent: boolean }): MemorySer
       changed.set(field, { version, by, value: before?.value[field] })
     const next = { value: { ...value, version }, changed }
     kept.set(at, next)
-    feed.push(at)
+    const [were, are] = [idsOf(before?.value ?? null), idsOf(value)]
+    feed.push({
+      at,
+      added: are.filter((id) => !were.includes(id)),
+      removed: were.filter((id) => !are.includes(id)),
+    })
     return next
   }
   const drop = (at: string): void => {
-    if (kept.delete(at)) feed.push(at)
+    if (kept.delete(at)) feed.push({ at, added: [], removed: [] })
   }
 
   const act = (call: string, input: Fields): Outcome => {
@@ -60,14 +66,15 @@ export const memoryServer = ({ idempotent }: { idempotent: boolean }): MemorySer
     if (call === 'ask') return done(null)
     if (call === 'remove') {
       drop(at)
-      if (input.table === 'lists') drop(`members/${String(input.id)}`)
+      if (input.table === 'lists') kept.delete(`members/${String(input.id)}`)
       return done(null)
     }
     if (call === 'members') {
       const ids = new Set((held?.value.ids as string[] | undefined) ?? [])
       for (const id of input.take as string[]) ids.delete(id)
       for (const id of input.add as string[]) ids.add(id)
-      return done(store(at, { id: input.id, ids: [...ids] }, 'me', {}).value)
+      store(at, { ids: [...ids] }, 'me', {})
+      return done(null)
     }
     if (!held) return problem(404, 'not-found')
     const fields = input.fields as Fields
@@ -91,19 +98,27 @@ export const memoryServer = ({ idempotent }: { idempotent: boolean }): MemorySer
       return outcome
     },
     changesSince: (since) => {
-      const from = Number(since ?? 0)
+      const reset = since === null || since.startsWith('r')
+      const from = Number(since?.replace('r', '') ?? 0)
       const until = Math.min(feed.length, from + 200)
-      const changes = [...new Set(feed.slice(from, until))].map((at) => {
+      const change = ({ at, added, removed }: (typeof feed)[number]): Change[] => {
         const [table = '', item = ''] = at.split('/')
+        // The paths were put together from a table and an id.
+        const of = { table: table as ItemTable, item, entity: entityOf(table as ItemTable, item) }
         const value = kept.get(at)?.value
-        return {
-          table: table as ItemTable,
-          item,
-          entity: entityOf(table as ItemTable, item),
-          value: value === undefined ? null : structuredClone(value),
-        }
-      })
-      return { kind: 'done', output: { changes, cursor: String(until), more: until < feed.length } }
+        if (table === 'members') return value === undefined ? [] : [{ ...of, added, removed }]
+        return [{ ...of, value: value === undefined ? null : structuredClone(value) }]
+      }
+      const more = until < feed.length
+      return {
+        kind: 'done',
+        output: {
+          changes: feed.slice(from, until).flatMap(change),
+          cursor: `${reset && more ? 'r' : ''}${until}`,
+          more,
+          reset,
+        },
+      }
     },
     items: () => new Map([...kept].map(([at, { value }]) => [at, value])),
     effects: () => effects,
@@ -130,9 +145,6 @@ export const problem = (status: number, code: string): Outcome => ({
     requestId: '',
   },
 })
-
-export const entityOf = (table: ItemTable, item: string): string =>
-  `${table === 'members' || table === 'lists' ? 'list' : table}:${item}`
 
 /** How edits are said to this server. The token names the edit, so that the server can count it. */
 export const memoryKinds: Kinds = {

@@ -7,6 +7,7 @@ import { inTime, limits, StorageTrouble, type Limits, type TroubleKind } from '.
 /** Everything one person keeps on this device in one organisation. Opened by `openDevice`, closed for good by `close`. */
 export type Device = {
   readonly name: string
+  readonly userId: string
   readonly tables: Tables
   /** Reads; rejects with StorageTrouble. One lost connection is mended without the caller noticing. */
   read<T>(work: (tables: Tables) => PromiseLike<T>): Promise<T>
@@ -155,6 +156,7 @@ export const openDevice = (
 
   return {
     name,
+    userId,
     tables,
     ready,
     read: (work) =>

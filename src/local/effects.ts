@@ -1,3 +1,4 @@
+import { mostInBatch } from '../../contract/saved.ts'
 import type { Effect, Entry, Fields } from './rows.ts'
 
 /** The item after an edit. Doing the same edit again changes nothing more, so it may be done on top of a state that already holds it. */
@@ -6,7 +7,7 @@ export const applied = (value: Fields | null, effect: Effect): Fields | null => 
     case 'create':
       return value ?? effect.value
     case 'change':
-      return value === null ? null : { ...value, ...effect.fields }
+      return value === null ? null : changed(value, effect)
     case 'remove':
       return null
     case 'members': {
@@ -19,6 +20,44 @@ export const applied = (value: Fields | null, effect: Effect): Fields | null => 
       return value
   }
 }
+
+const changed = (value: Fields, { fields, before }: Effect & { do: 'change' }): Fields => {
+  const next = { ...value }
+  for (const [field, yours] of Object.entries(fields))
+    next[field] = merged(before[field], yours, value[field])
+  return next
+}
+
+/**
+ * A field after your change of it, where it may have changed meanwhile. Of a field that holds values by filter only the filters you
+ * changed are yours, as on the server (`patchSearch`); of any other the whole.
+ */
+export const merged = (before: unknown, yours: unknown, theirs: unknown): unknown => {
+  if (!isByKey(yours) || !isByKey(theirs) || !isByKey(before)) return yours
+  const next = { ...theirs }
+  for (const key of changedKeys(before, yours)) {
+    const value = yours[key]
+    if (value === undefined) delete next[key]
+    else next[key] = value
+  }
+  return next
+}
+
+/** The parts of a field that a change touched: keys, or '' for the field as a whole. */
+export const changedParts = (before: unknown, yours: unknown): string[] =>
+  isByKey(before) && isByKey(yours) ? changedKeys(before, yours) : same(before, yours) ? [] : ['']
+
+/** What a part of a field holds. */
+export const partOf = (value: unknown, part: string): unknown =>
+  part === '' ? value : isByKey(value) ? value[part] : undefined
+
+const changedKeys = (before: Fields, yours: Fields): string[] =>
+  [...new Set([...Object.keys(before), ...Object.keys(yours)])].filter(
+    (key) => !same(before[key], yours[key]),
+  )
+
+const isByKey = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** The server's state with the edits that are still here done again on top, in the order they were made. */
 export const rebased = (known: Fields | null, entries: readonly Entry[]): Fields | null =>
@@ -55,6 +94,8 @@ export const compacted = (first: Effect, second: Effect): Effect | null => {
   if (first.do === 'members' && second.do === 'members') {
     const taken = new Set(second.take)
     const added = new Set(second.add)
+    if (first.add.length + first.take.length + second.add.length + second.take.length > mostInBatch)
+      return null
     return {
       do: 'members',
       add: [...new Set([...first.add.filter((id) => !taken.has(id)), ...second.add])],

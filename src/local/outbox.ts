@@ -17,6 +17,7 @@ export type Local = { device: Device; now: () => number; newId: () => string }
 export const editTables = [...itemTables, 'outbox', 'conflicts'] as const
 
 export type Edit = {
+  /** One of `kinds.ts`. */
   kind: string
   entity: string
   table: ItemTable | null
@@ -42,14 +43,16 @@ export const enqueue = async (
     all.splice(0, all.length, ...left)
   }
   const row = edit.table === null ? undefined : await tables[edit.table].get(edit.item)
-  // Deleted in another tab a moment ago: there is nothing to change.
-  if (edit.effect.do === 'change' && (row?.value ?? null) === null) return null
+  if (edit.effect.do === 'change') {
+    // Deleted in another tab a moment ago, or the same as before: there is nothing to change.
+    if ((row?.value ?? null) === null || Object.keys(edit.effect.fields).length === 0) return null
+  }
   if (edit.table !== null)
     await putItem(tables, edit.table, {
       id: edit.item,
       known: row?.known ?? null,
       value: applied(row?.value ?? null, edit.effect),
-      ...(row?.gone === true ? { gone: true } : {}),
+      ...marks(row),
     })
   const last = all.at(-1)
   const fresh: NewEntry = {
@@ -84,6 +87,16 @@ export const enqueue = async (
   return made.id
 }
 
+/** Makes edits in one transaction: all of them are on the disk when it resolves, or none and it rejects with StorageTrouble. */
+export const edit = (local: Local, ...edits: readonly Edit[]): Promise<void> => {
+  const at = local.now()
+  const ids = edits.map(() => local.newId())
+  return local.device.write(editTables, async (tables) => {
+    for (const [index, each] of edits.entries())
+      await enqueue(tables, each, { id: ids[index] ?? local.newId(), at })
+  })
+}
+
 /** What is deleted needs none of the edits that were never sent; answers those that were and may still arrive. */
 const dropUnsent = async (tables: Tables, entries: readonly Entry[]): Promise<Entry[]> => {
   const dropped = entries.filter(isHere)
@@ -110,7 +123,7 @@ const mayTakeIn = (last: Entry, edit: Edit): boolean =>
 export const recompute = async (
   tables: Tables,
   of: { table: ItemTable | null; item: string; entity: string },
-  told?: { known: Fields | null },
+  told?: { known: Fields | null; round?: number },
 ): Promise<void> => {
   if (of.table === null) return
   const row = await tables[of.table].get(of.item)
@@ -120,7 +133,13 @@ export const recompute = async (
   const value = rebased(known, entries)
   if (known === null && value === null && entries.length === 0)
     await tables[of.table].delete(of.item)
-  else await putItem(tables, of.table, { id: of.item, known, value, ...(gone ? { gone } : {}) })
+  else
+    await putItem(tables, of.table, {
+      id: of.item,
+      known,
+      value,
+      ...marks({ gone, round: told?.round ?? row?.round }),
+    })
 }
 
 /** The edits of one item that are still here, in order. */
@@ -133,6 +152,11 @@ export const entriesOf = async (
   (await tables.outbox.where('entity').equals(entity).sortBy('seq')).filter(
     (entry) => entry.table === table && entry.item === item,
   )
+
+const marks = (row: { gone?: boolean | undefined; round?: number | undefined } | undefined) => ({
+  ...(row?.gone === true ? { gone: true } : {}),
+  ...(row?.round === undefined ? {} : { round: row.round }),
+})
 
 const putItem = (tables: Tables, table: ItemTable, item: Omit<Item, 'schema'>) =>
   tables[table].put({ ...item, schema })

@@ -8,11 +8,11 @@ export type Outcome<T = unknown> =
   | { kind: 'unreachable' }
   | { kind: 'unauthenticated' }
 
-/** Makes a call of the contract; never rejects, except with the signal's reason. */
+/** Makes a call of the contract; never rejects, except with the signal's reason. Calls that change nothing carry no key. */
 export type Send = (
   call: string,
   input: Fields,
-  options: { idempotencyKey: string; signal: AbortSignal },
+  options: { idempotencyKey?: string; signal: AbortSignal },
 ) => Promise<Outcome>
 
 /** What to do about an edit after its call ended (reliability, 'Sync client'). */

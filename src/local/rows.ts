@@ -1,5 +1,5 @@
 import type { Problem } from '../../contract/problem.ts'
-import type { RecordView } from '../../contract/records.ts'
+import type { Category, RecordView } from '../../contract/records.ts'
 import type { SearchDoc } from '../../contract/search-doc.ts'
 
 /** Written into every row; raise it when a row's shape changes, so that rows of an older tab are known. */
@@ -21,6 +21,8 @@ export type Item<T extends Fields = Fields> = {
   value: T | null
   /** The server told that it is deleted while edits of it were still here: it stays until the server has answered them. */
   gone?: boolean
+  /** The reading from the beginning that last named it; none while the server has never told of it. */
+  round?: number
   schema: number
 }
 
@@ -91,7 +93,7 @@ export type Conflict = {
 /** A record as last seen. `pins` names the pins it belongs to; `viewedAt` is 0 unless it was opened. */
 export type RecordRow = {
   id: string
-  category: 'company' | 'people'
+  category: Category
   view: RecordView
   /** ms since 1970. */
   fetchedAt: number
@@ -103,21 +105,35 @@ export type RecordRow = {
 }
 
 /** Up to 500 records of a pin as search sees them, in one row: reading 5,000 is ten reads. */
-export type DocBlock = { pin: string; block: number; docs: SearchDoc[]; schema: number }
+export type DocBlock = {
+  pin: string
+  block: number
+  docs: SearchDoc[]
+  /** Of each record, in the order of `docs`: the points on the map one could go to. */
+  places: { lat: number; lng: number; approx: boolean }[][]
+  schema: number
+}
 
 export type Pin = {
   /** 'list:<id>' or 'search:<id>'. */
   id: string
   source: 'list' | 'search'
   sourceId: string
-  category: 'company' | 'people'
-  state: 'fetching' | 'ready' | 'cut'
+  category: Category
+  /** fetching: the first time, or anew; cut: to be gone on with; ready: whole. Searched in any of them. */
+  state: 'fetching' | 'cut' | 'ready'
+  /** How many there will be, and how many have come since fetching began. */
   total: number
   done: number
-  /** Of the ids held, in any order. */
+  /** The place to go on from; null at the beginning. */
+  cursor: string | null
+  /** What the server wants to hear to tell only what changed. */
+  asOf: string | null
+  /** Of the ids held (`idsChecksum`). */
   checksum: string
-  /** When it was last made whole, ms since 1970; 0 until then. */
+  /** When it last agreed with the server, ms since 1970; 0 until it was whole once. */
   fetchedAt: number
+  /** About how much room its records take; one that two pins share counts in both. */
   bytes: number
   schema: number
 }

@@ -1,9 +1,16 @@
 import type { Problem } from '../../contract/problem.ts'
 import type { Tables } from './database.ts'
-import { applied, newer, same, versionOf } from './effects.ts'
+import { applied, changedParts, idsOf, merged, newer, partOf, same, versionOf } from './effects.ts'
 import { editTables, entriesOf, recompute, type Local } from './outbox.ts'
 import type { Outcome, Verdict } from './outcome.ts'
-import { schema, type Conflict, type Entry, type Fields, type Request } from './rows.ts'
+import {
+  schema,
+  type Conflict,
+  type Effect,
+  type Entry,
+  type Fields,
+  type Request,
+} from './rows.ts'
 
 /** A field the server decided against one side: the other value is kept and shown. */
 export type Overruled = {
@@ -20,7 +27,8 @@ export type Told = { known?: Fields | null; overruled?: readonly Overruled[] }
 /** How edits of one kind are sent, and what their answers mean. */
 export type Kind = {
   request: (entry: Entry) => Request
-  told: (output: unknown, entry: Entry) => Told
+  /** `known` is the item as the server had it before. */
+  told: (output: unknown, entry: Entry, known: Fields | null) => Told
 }
 export type Kinds = Readonly<Record<string, Kind>>
 
@@ -73,19 +81,21 @@ export const claim = (
   })
 
 /**
- * Makes edits due again: those whose page went away while sending (`alone`: under the lock, where nobody else is sending), and, when
- * there is reason to hope, those that wait because the server failed at them.
+ * Makes edits due again: those whose page went away while sending, and, when there is reason to hope, those that wait because the
+ * server failed at them. `alone`: under the lock, where nobody else is sending; without it one that is still on its way may be sent
+ * twice, which its key makes harmless.
  */
 export const renew = (local: Local, { alone, hope }: { alone: boolean; hope: boolean }) =>
   local.device.write(['outbox'], async ({ outbox }) => {
     await outbox
       .filter(
-        ({ state, nextAt }) =>
-          (alone && state === 'sending') || (hope && state === 'waiting' && nextAt > 0),
+        ({ state, failures }) =>
+          ((alone || hope) && state === 'sending') || (hope && state === 'waiting' && failures > 0),
       )
       .modify((entry) => {
         entry.state = 'waiting'
         entry.nextAt = 0
+        if (hope) entry.failures = 0
       })
   })
 
@@ -104,8 +114,9 @@ export const settle = (
     if (!entry || entry.id !== sent.id) return
     if (verdict.do === 'drop') {
       const output = outcome.kind === 'done' ? outcome.output : null
-      await arrived(local, tables, entry, kinds[entry.kind]?.told(output, entry) ?? {})
-      return
+      const known = entry.table && (await tables[entry.table].get(entry.item))?.known
+      const told = kinds[entry.kind]?.told(output, entry, known ?? null) ?? {}
+      return arrived(local, tables, entry, told)
     }
     if (verdict.do === 'park') return park(tables, entry, verdict.problem)
     if (verdict.do === 'gone') {
@@ -149,8 +160,8 @@ const arrived = async (local: Local, tables: Tables, entry: Entry, told: Told): 
 }
 
 /**
- * Edits made after one that has just arrived were made on top of it, not of the version before. Where the server's value of a field
- * is not the one the person saw, someone else was there in between: their value will be overwritten, so it is kept.
+ * Edits made after one that has just arrived were made on top of it, not of the version before, and their base moves up. Where the
+ * server's value is neither the one the person saw nor theirs, someone else was there in between: that value is kept and shown.
  */
 const standOn = async (
   local: Local,
@@ -160,28 +171,39 @@ const standOn = async (
 ): Promise<void> => {
   if (entry.table === null || known === null) return
   for (const next of await entriesOf(tables, entry.table, entry.item, entry.entity)) {
-    if (next.attempts > 0 && next.state !== 'parked') continue
-    if (next.effect.do === 'change')
-      for (const [field, seen] of Object.entries(next.effect.before))
-        if (
-          field in known &&
-          !same(seen, known[field]) &&
-          !same(next.effect.fields[field], known[field])
-        )
-          await tables.conflicts.put(
-            conflictOn(local, next, {
-              kind: 'field',
-              field,
-              yours: next.effect.fields[field],
-              theirs: known[field],
-              by: null,
-              at: local.now(),
-              mine: null,
-            }),
-          )
-    await tables.outbox.put({ ...next, base: versionOf(known) ?? next.base })
+    if (next.request !== null && next.state !== 'parked') continue
+    const base = versionOf(known) ?? next.base
+    if (next.effect.do !== 'change') {
+      await tables.outbox.put({ ...next, base })
+      continue
+    }
+    const { fields, before } = next.effect
+    for (const lost of overwritten(before, fields, known))
+      await tables.conflicts.put(
+        conflictOn(local, next, { ...lost, kind: 'field', by: null, at: local.now(), mine: null }),
+      )
+    const effect: Effect = { do: 'change', fields: { ...fields }, before: { ...before } }
+    for (const field of Object.keys(fields)) {
+      effect.fields[field] = merged(before[field], fields[field], known[field])
+      effect.before[field] = known[field]
+    }
+    await tables.outbox.put({ ...next, effect, base })
   }
 }
+
+/** The values a change takes the place of without its author having seen them. */
+const overwritten = (
+  before: Fields,
+  yours: Fields,
+  known: Fields,
+): { field: string; yours: unknown; theirs: unknown }[] =>
+  Object.keys(yours).flatMap((field) =>
+    changedParts(before[field], yours[field]).flatMap((part) => {
+      const [seen, mine, theirs] = [before, yours, known].map((all) => partOf(all[field], part))
+      if (same(seen, theirs) || same(mine, theirs)) return []
+      return [{ field: part === '' ? field : `${field}/${part}`, yours: mine, theirs }]
+    }),
+  )
 
 /** Someone changed it in between and the server would not merge: the edit is made anew on the version the answer carries. */
 const rebase = async (
@@ -209,36 +231,36 @@ const rebase = async (
   await recompute(tables, entry, { known })
 }
 
-/** What you edited is not there any more: your version is kept in one conflict, to be restored as new or let go. */
+/**
+ * What you edited is not there any more: your version is kept in one conflict, to be restored as new or let go. Edits that were made
+ * while the answer was on its way are added to it.
+ */
 const vanish = async (local: Local, tables: Tables, entry: Entry): Promise<void> => {
   const left = await tables.outbox.where('entity').equals(entry.entity).toArray()
-  const shown = entry.table === null ? undefined : await tables[entry.table].get(entry.item)
-  const list = entry.entity.startsWith('list:')
-  const table = list ? 'lists' : (entry.table ?? 'searches')
-  const members = list ? await tables.members.get(entry.item) : undefined
-  const value = list
-    ? ((await tables.lists.get(entry.item))?.value ?? null)
-    : (shown?.value ?? null)
-  const mine = value === null ? null : { ...value, ...members?.value }
+  const mine = await mineOf(tables, entry)
+  const kept = (await tables.conflicts.where('entity').equals(entry.entity).toArray()).find(
+    ({ kind }) => kind === 'gone',
+  )
+  const table = entry.table === 'members' ? 'lists' : (entry.table ?? 'searches')
   await tables.outbox.bulkDelete(left.map(({ seq }) => seq))
   for (const one of left) await recompute(tables, one, { known: null })
-  if (list) {
+  if (table === 'lists') {
     await tables.lists.delete(entry.item)
     await tables.members.delete(entry.item)
   }
-  if (mine === null) return
-  await tables.conflicts.put({
-    ...conflictOn(local, entry, {
-      kind: 'gone',
-      field: null,
-      yours: mine,
-      theirs: null,
-      by: null,
-      at: local.now(),
-      mine,
-    }),
-    table,
-  })
+  const ids = [...new Set([...idsOf(kept?.mine ?? null), ...idsOf(mine)])]
+  const whole = { ...kept?.mine, ...mine, ...(table === 'lists' ? { ids } : {}) }
+  const lost = { kind: 'gone', field: null, theirs: null, by: null, at: local.now() } as const
+  const conflict = conflictOn(local, entry, { ...lost, yours: whole, mine: whole })
+  await tables.conflicts.put({ ...conflict, table, id: kept?.id ?? conflict.id })
+}
+
+/** Your version of an item; a list's with its records. */
+const mineOf = async (tables: Tables, { table, item }: Entry): Promise<Fields> => {
+  if (table === null) return {}
+  if (table !== 'lists' && table !== 'members') return (await tables[table].get(item))?.value ?? {}
+  const [list, members] = [await tables.lists.get(item), await tables.members.get(item)]
+  return { ...list?.value, ...members?.value }
 }
 
 const conflictOn = (

@@ -30,7 +30,7 @@ export type SyncState =
 export type SyncSettings = Local & {
   kinds: Kinds
   send: Send
-  /** Asks for what changed since the cursor; null: from the beginning. */
+  /** Asks for what changed since the cursor; null: from the beginning. `feedFrom(send)`. */
   pull: (since: string | null, signal: AbortSignal) => Promise<Outcome<Page>>
   /** What a queued request would cost now, in credits; null when it cannot be told. */
   price?: (entry: Entry, signal: AbortSignal) => Promise<number | null>
@@ -72,6 +72,7 @@ export const startSync = (settings: SyncSettings): Sync => {
   let hope = false
   let paused: 'signed-out' | 'outdated' | null = null
   let cancelTimer = (): void => {}
+  let engage = (): void => {}
 
   const become = (next: SyncState): void => {
     state = next
@@ -84,10 +85,12 @@ export const startSync = (settings: SyncSettings): Sync => {
     if (paused === 'outdated' || (paused === 'signed-out' && occasion === 'edit')) return
     if (occasion !== 'edit' && occasion !== 'timer') {
       restUntil = 0
+      failures = 0
       hope = true
     }
     paused = null
     again = occasion === 'edit' ? (again ?? 'send') : 'all'
+    engage()
     running ??= run().finally(() => {
       running = null
       if (again !== null && !ending.signal.aborted) poke(again === 'send' ? 'edit' : 'timer')
@@ -118,19 +121,41 @@ export const startSync = (settings: SyncSettings): Sync => {
     if (!ending.signal.aborted) cancelTimer = settings.later(wake, () => poke('timer'))
   }
 
-  /** Sends all that is due, then reads what is new; answers when something will be due. */
+  /** Sends all that is due, reads what is new, and sends what is added meanwhile; answers when something will be due. */
   const turn = async (what: 'send' | 'all', alone: boolean): Promise<number> => {
     if (alone || hope) await renew(settings, { alone, hope })
     hope = false
-    const due = await Promise.all(Array.from({ length: senders }, () => sendAll()))
-    if (what === 'all' && paused === null && restUntil <= now()) await pullAll()
-    return Math.min(...due)
+    const work = { due: Infinity, failed: null as unknown, senders: new Set<Promise<void>>() }
+    engage = () => {
+      if (work.senders.size >= senders) return
+      const sender = sendAll()
+        .then((due) => {
+          work.due = Math.min(work.due, due)
+        })
+        .catch((error: unknown) => {
+          work.failed = error
+        })
+        .finally(() => work.senders.delete(sender))
+      work.senders.add(sender)
+    }
+    try {
+      engage()
+      while (work.senders.size > 0) await Promise.all(work.senders)
+      if (what === 'all' && paused === null && restUntil <= now()) await pullAll()
+      while (work.senders.size > 0) await Promise.all(work.senders)
+    } finally {
+      engage = () => {}
+    }
+    if (work.failed !== null) throw work.failed
+    return work.due
   }
 
+  /** One of a few at work: each that finds something calls another. */
   const sendAll = async (): Promise<number> => {
     while (!ending.signal.aborted && paused === null && restUntil <= now()) {
       const claimed = await claim(settings, settings.kinds)
       if (claimed.entry === null) return claimed.at
+      engage()
       const { entry } = claimed
       const { outcome, verdict } = await sendOne(entry)
       if (ending.signal.aborted) return Infinity
@@ -147,21 +172,18 @@ export const startSync = (settings: SyncSettings): Sync => {
   ): Promise<{ outcome: Outcome; verdict: Verdict }> => {
     const dearer = await tooDear(settings, entry, ending.signal)
     if (dearer !== null) return dearer
-    const outcome = await settings
-      .send(entry.request.call, entry.request.input, {
-        idempotencyKey: entry.id,
-        signal: ending.signal,
-      })
-      .catch((): Outcome => ({ kind: 'unreachable' }))
+    const { call, input } = entry.request
+    const outcome = await orUnreachable(
+      settings.send(call, input, { idempotencyKey: entry.id, signal: ending.signal }),
+      ending.signal,
+    )
     return { outcome, verdict: verdictOn(outcome, entry.effect.do === 'remove') }
   }
 
   const pullAll = async (): Promise<void> => {
     while (!ending.signal.aborted) {
       const since = await cursorOf(settings)
-      const outcome = await settings
-        .pull(since, ending.signal)
-        .catch((): Outcome<Page> => ({ kind: 'unreachable' }))
+      const outcome = await orUnreachable(settings.pull(since, ending.signal), ending.signal)
       if (ending.signal.aborted) return
       if (outcome.kind !== 'done') {
         heed(verdictOn(outcome, false))
@@ -216,6 +238,14 @@ export const startSync = (settings: SyncSettings): Sync => {
     },
   }
 }
+
+/** A call that never rejects, and ends with the signal even where the network does not care for it. */
+const orUnreachable = <T>(call: Promise<Outcome<T>>, signal: AbortSignal): Promise<Outcome<T>> =>
+  new Promise((resolve) => {
+    const away = (): void => resolve({ kind: 'unreachable' })
+    signal.addEventListener('abort', away, { once: true })
+    call.then(resolve, away).finally(() => signal.removeEventListener('abort', away))
+  })
 
 const underLock = async <T>(
   { locks, device }: SyncSettings,

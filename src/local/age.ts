@@ -1,0 +1,23 @@
+const minute = 60_000
+const hour = 60 * minute
+const day = 24 * hour
+
+/** How old what the device holds is: fresh under 24 hours, ageing under 7 days, old after (product 2.13). */
+export type Age = {
+  tone: 'fresh' | 'ageing' | 'old'
+  /** Whole units, rounded down; 0 minutes is 'just now'. */
+  count: number
+  unit: 'minute' | 'hour' | 'day'
+}
+
+/** Times in ms since 1970. A clock that was set back makes nothing younger than new. */
+export const ageOf = (fetchedAt: number, now: number): Age => {
+  const past = Math.max(0, now - fetchedAt)
+  const tone = past < day ? 'fresh' : past < 7 * day ? 'ageing' : 'old'
+  if (past < hour) return { tone, count: Math.floor(past / minute), unit: 'minute' }
+  if (past < day) return { tone, count: Math.floor(past / hour), unit: 'hour' }
+  return { tone, count: Math.floor(past / day), unit: 'day' }
+}
+
+/** How long contact details may stay on a device that has not reached the server (product 2.13). */
+export const contactsLast = 7 * day

@@ -1,0 +1,69 @@
+import type { Company, RecordView } from '../../contract/records.ts'
+import { companyDoc, personDoc, type SearchDoc } from '../../contract/search-doc.ts'
+import type { Tables } from './database.ts'
+import { schema, type DocBlock } from './rows.ts'
+
+/** Records of one row of `docs`. */
+export const blockSize = 500
+
+export type Documented = { doc: SearchDoc; places: DocBlock['places'][number] }
+
+/** A record as the search of a pin sees it; `employers` give people the values of their companies. */
+export const documented = (
+  view: RecordView,
+  employers: ReadonlyMap<string, Company>,
+  now: number,
+): Documented => {
+  const today = new Date(now).toISOString().slice(0, 10)
+  const person = 'position' in view
+  const company = person ? employers.get(view.company_id) : view
+  const doc = person ? personDoc(view, company, { today }) : companyDoc(view, { today })
+  const home = person && view.location ? [view.location] : []
+  const offices = company ? [...(company.hq ? [company.hq] : []), ...company.locations] : home
+  const places = offices.flatMap(({ lat, lng, approx }) =>
+    lat === undefined || lng === undefined ? [] : [{ lat, lng, approx: approx === true }],
+  )
+  return { doc, places }
+}
+
+/** All documents of a pin by id; ten reads for 5,000. A record that moved between two pages while they came is there once. */
+export const readDocs = async (
+  tables: Pick<Tables, 'docs'>,
+  pin: string,
+): Promise<Map<string, Documented>> => {
+  const held = new Map<string, Documented>()
+  for (const { docs, places } of await tables.docs.where('pin').equals(pin).toArray())
+    docs.forEach((doc, index) => held.set(doc.id, { doc, places: places[index] ?? [] }))
+  return held
+}
+
+/** Writes a pin's documents anew, 500 to a row. */
+export const writeDocs = async (
+  tables: Pick<Tables, 'docs'>,
+  pin: string,
+  all: readonly Documented[],
+): Promise<void> => {
+  await tables.docs.where('pin').equals(pin).delete()
+  const blocks: DocBlock[] = []
+  for (let from = 0; from < all.length; from += blockSize)
+    blocks.push(blockOf(pin, from / blockSize, all.slice(from, from + blockSize)))
+  await tables.docs.bulkPut(blocks)
+}
+
+/** Adds documents to a pin that is being fetched: one row for each page that comes. */
+export const appendDocs = async (
+  tables: Pick<Tables, 'docs'>,
+  pin: string,
+  page: readonly Documented[],
+): Promise<void> => {
+  const last = await tables.docs.where('pin').equals(pin).last()
+  await tables.docs.put(blockOf(pin, (last?.block ?? -1) + 1, page))
+}
+
+const blockOf = (pin: string, block: number, all: readonly Documented[]): DocBlock => ({
+  pin,
+  block,
+  docs: all.map(({ doc }) => doc),
+  places: all.map(({ places }) => places),
+  schema,
+})

@@ -1,0 +1,232 @@
+import type { Company, RecordView } from '../../contract/records.ts'
+import { idsChecksum } from '../../contract/sync.ts'
+import type { OutputOf } from './calls.ts'
+import type { Tables } from './database.ts'
+import type { Local } from './outbox.ts'
+import type { Outcome, Send } from './outcome.ts'
+import { appendDocs, documented, readDocs, writeDocs, type Documented } from './pin-docs.ts'
+import { forget, rowOf } from './records.ts'
+import { schema, type Pin } from './rows.ts'
+
+/** What to keep: the records of a list or of a saved search. */
+export type PinSource = Pick<Pin, 'source' | 'sourceId' | 'category'>
+
+export const pinId = ({ source, sourceId }: Pick<Pin, 'source' | 'sourceId'>): string =>
+  `${source}:${sourceId}`
+
+/** ready: whole; cut: the network went, goes on where it stopped; a problem: the server says no, what is held stays. */
+export type PinEnd = 'ready' | 'cut' | Extract<Outcome, { kind: 'problem' }>
+
+type Answer = OutputOf<'syncRecords'>
+type Ask = (
+  input: Record<string, string | number>,
+) => Promise<{ answer: Answer } | { end: Exclude<PinEnd, 'ready'> }>
+
+const over = ['pins', 'records', 'docs'] as const
+const mostIds = 100
+
+/**
+ * Makes the records of a list or saved search available offline, goes on where that was cut off, or brings what is held up to date by
+ * what changed. Each page is on the device before the next is asked for. Rejects with StorageTrouble.
+ */
+export const fetchPin = async (
+  local: Local,
+  source: PinSource,
+  send: Send,
+  signal: AbortSignal,
+): Promise<PinEnd> => {
+  const ask = asking(send, signal)
+  const held = await local.device.read(({ pins }) => pins.get(pinId(source)))
+  if (held?.state === 'ready' && held.asOf !== null) {
+    const end = await refresh(local, held, ask)
+    if (end !== 'differs') return end
+  }
+  return fetchAll(local, source, ask)
+}
+
+/** Frees what only this pin held. */
+export const unpin = (local: Pick<Local, 'device'>, id: string): Promise<void> =>
+  local.device.write(over, async (tables) => {
+    await letGo(tables, id, () => true)
+    await tables.docs.where('pin').equals(id).delete()
+    await tables.pins.delete(id)
+  })
+
+const fetchAll = async (local: Local, source: PinSource, ask: Ask): Promise<PinEnd> => {
+  let pin = await begin(local, source)
+  for (;;) {
+    const asked = await ask({
+      list: source.sourceId,
+      ...(pin.cursor === null ? {} : { cursor: pin.cursor }),
+    })
+    if ('end' in asked) {
+      const { end } = asked
+      // The place to go on from is not known any more: from the beginning, next time.
+      const lost = end !== 'cut' && pin.cursor !== null
+      await keep(local, { ...pin, state: 'cut', ...(lost ? { cursor: null, done: 0 } : {}) })
+      return lost ? 'cut' : end
+    }
+    const next = await keepPage(local, pin, asked.answer)
+    // Unpinned while it came: nothing of it stays.
+    if (next === null) return 'cut'
+    pin = next
+    if (pin.state === 'ready') return 'ready'
+  }
+}
+
+const begin = (local: Local, source: PinSource): Promise<Pin> =>
+  local.device.write(over, async (tables) => {
+    const id = pinId(source)
+    const held = await tables.pins.get(id)
+    const goesOn = held !== undefined && held.state !== 'ready' && held.cursor !== null
+    if (!goesOn) await tables.docs.where('pin').equals(id).delete()
+    const pin: Pin = {
+      total: held?.total ?? 0,
+      checksum: '',
+      fetchedAt: held?.fetchedAt ?? 0,
+      bytes: held?.bytes ?? 0,
+      done: 0,
+      cursor: null,
+      asOf: null,
+      ...(goesOn ? held : {}),
+      ...source,
+      id,
+      state: 'fetching',
+      schema,
+    }
+    await tables.pins.put(pin)
+    return pin
+  })
+
+const keepPage = (local: Local, pin: Pin, answer: Answer): Promise<Pin | null> =>
+  local.device.write(over, async (tables) => {
+    if (!(await tables.pins.get(pin.id))) return null
+    const now = local.now()
+    const page = await keepRecords(tables, pin, answer, now)
+    await appendDocs(tables, pin.id, page)
+    const asOf = pin.asOf ?? answer.asOf
+    const next = { ...pin, asOf, cursor: answer.cursor, total: answer.total }
+    const whole = answer.cursor === null ? await summedUp(tables, pin.id, now) : {}
+    const done = { done: pin.done + answer.records.length }
+    const kept: Pin = { ...next, ...done, ...whole }
+    await tables.pins.put(kept)
+    return kept
+  })
+
+/** Asks only for what changed; 'differs' where the two sides still do not hold the same ids: then all of it is fetched anew. */
+const refresh = async (local: Local, pin: Pin, ask: Ask): Promise<PinEnd | 'differs'> => {
+  const since = { list: pin.sourceId, since: pin.asOf ?? '', checksum: pin.checksum }
+  let cursor: string | null = null
+  let asOf: string | null = null
+  let checksum = ''
+  do {
+    const asked = await ask(cursor === null ? since : { ...since, cursor })
+    if ('end' in asked) return asked.end
+    const { answer } = asked
+    asOf ??= answer.asOf
+    checksum = answer.checksum
+    cursor = answer.cursor
+    await merge(local, pin, answer)
+    const lacking = answer.ids === null ? [] : await lackedOf(local, pin, answer.ids)
+    for (let from = 0; from < lacking.length; from += mostIds) {
+      const ids = lacking.slice(from, from + mostIds).join(',')
+      const more = await ask({ ids, category: pin.category })
+      if ('end' in more) return more.end
+      await merge(local, pin, { ...more.answer, ids: null })
+    }
+  } while (cursor !== null)
+  return local.device.write(over, async (tables) => {
+    const summed = await summedUp(tables, pin.id, local.now())
+    if (summed.checksum !== checksum) return 'differs'
+    const total = summed.done
+    await tables.pins.put({ ...pin, ...summed, total, asOf })
+    return 'ready'
+  })
+}
+
+/** Puts changed records in and takes out what does not belong to it any more. */
+const merge = (local: Local, pin: Pin, answer: Answer): Promise<void> =>
+  local.device.write(over, async (tables) => {
+    if (!(await tables.pins.get(pin.id))) return
+    const page = await keepRecords(tables, pin, answer, local.now())
+    if (page.length === 0 && answer.ids === null) return
+    const docs = await readDocs(tables, pin.id)
+    for (const each of page) docs.set(each.doc.id, each)
+    if (answer.ids !== null) {
+      const belong = new Set(answer.ids)
+      for (const id of docs.keys()) if (!belong.has(id)) docs.delete(id)
+      await letGo(tables, pin.id, (id) => !belong.has(id))
+    }
+    await writeDocs(tables, pin.id, [...docs.values()])
+  })
+
+const lackedOf = async (local: Local, pin: Pin, ids: readonly string[]): Promise<string[]> => {
+  const docs = await local.device.read((tables) => readDocs(tables, pin.id))
+  return ids.filter((id) => !docs.has(id))
+}
+
+const keepRecords = async (
+  tables: Tables,
+  pin: Pin,
+  { records, employers }: Answer,
+  now: number,
+): Promise<Documented[]> => {
+  const held = await tables.records.bulkGet(records.map(({ id }) => id))
+  await tables.records.bulkPut(
+    records.map((view, index) => ({
+      ...rowOf(pin.category, view, now),
+      viewedAt: held[index]?.viewedAt ?? 0,
+      pins: [...new Set([...(held[index]?.pins ?? []), pin.id])],
+    })),
+  )
+  const companies = new Map(employers.map((company: Company) => [company.id, company]))
+  return records.map((view: RecordView) => documented(view, companies, now))
+}
+
+/** What a whole pin holds; rows of an earlier reading that this one did not bring go. */
+const summedUp = async (tables: Tables, id: string, now: number) => {
+  const ids = new Set((await readDocs(tables, id)).keys())
+  await letGo(tables, id, (record) => !ids.has(record))
+  let bytes = 0
+  await tables.records
+    .where('pins')
+    .equals(id)
+    .each((row) => (bytes += row.bytes))
+  const state = 'ready' as const
+  return { state, bytes, checksum: idsChecksum(ids), fetchedAt: now, done: ids.size, cursor: null }
+}
+
+const letGo = async (
+  { records }: Tables,
+  pin: string,
+  which: (id: string) => boolean,
+): Promise<void> => {
+  const rows = await records
+    .where('pins')
+    .equals(pin)
+    .filter(({ id }) => which(id))
+    .toArray()
+  await forget(
+    records,
+    rows.map((row) => ({ ...row, pins: row.pins.filter((each) => each !== pin) })),
+  )
+}
+
+/** A pin that went away while it was fetched stays away. */
+const keep = (local: Local, pin: Pin): Promise<void> =>
+  local.device.write(['pins'], async ({ pins }) => {
+    if (await pins.get(pin.id)) await pins.put(pin)
+  })
+
+const asking =
+  (send: Send, signal: AbortSignal): Ask =>
+  async (input) => {
+    const outcome = await send('syncRecords', input, { signal }).catch((): Outcome => ({
+      kind: 'unreachable',
+    }))
+    if (signal.aborted) return { end: 'cut' }
+    // The client answers with what the contract promises for the call.
+    if (outcome.kind === 'done') return { answer: outcome.output as Answer }
+    const busy = outcome.kind === 'problem' && [425, 429, 500, 503].includes(outcome.problem.status)
+    return { end: outcome.kind === 'problem' && !busy ? outcome : 'cut' }
+  }

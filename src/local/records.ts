@@ -1,0 +1,73 @@
+import type { Category, RecordView } from '../../contract/records.ts'
+import type { Tables } from './database.ts'
+import type { Local } from './outbox.ts'
+import { schema, type RecordRow } from './rows.ts'
+
+/** How many opened records stay on the device without being asked for. */
+export const viewedKept = 200
+
+/** Keeps a record that was opened; the ones opened longest ago go, unless a pin holds them. */
+export const keepViewed = (local: Local, category: Category, view: RecordView): Promise<void> =>
+  local.device.write(['records'], async ({ records }) => {
+    const now = local.now()
+    const row = await records.get(view.id)
+    await records.put({ ...rowOf(category, view, now), viewedAt: now, pins: row?.pins ?? [] })
+    const viewed = records.where('viewedAt').above(0)
+    const tooMany = (await viewed.count()) - viewedKept
+    if (tooMany <= 0) return
+    await forget(
+      records,
+      (await viewed.limit(tooMany).toArray()).map((each) => ({ ...each, viewedAt: 0 })),
+    )
+  })
+
+/** A record as this device last saw it; undefined where it never did. */
+export const recordOf = (
+  local: Pick<Local, 'device'>,
+  id: string,
+): Promise<RecordRow | undefined> => local.device.read(({ records }) => records.get(id))
+
+/** Writes rows back, or removes them where nothing holds them any more: not opened lately and in no pin. */
+export const forget = async (
+  records: Tables['records'],
+  rows: readonly RecordRow[],
+): Promise<void> => {
+  const held = rows.filter(({ viewedAt, pins }) => viewedAt > 0 || pins.length > 0)
+  const free = rows.filter((row) => !held.includes(row))
+  if (held.length > 0) await records.bulkPut(held)
+  if (free.length > 0) await records.bulkDelete(free.map(({ id }) => id))
+}
+
+export const rowOf = (category: Category, view: RecordView, now: number): RecordRow => ({
+  id: view.id,
+  category,
+  view,
+  fetchedAt: now,
+  viewedAt: 0,
+  pins: [],
+  bytes: JSON.stringify(view).length,
+  schema,
+})
+
+/** Takes the contact details of people off the device: after 7 days without the server nobody can say whether they may be kept. */
+export const dropContacts = ({ device }: Pick<Local, 'device'>): Promise<void> =>
+  device.write(['records'], async ({ records }) => {
+    await records
+      .filter(({ category }) => category === 'people')
+      .modify((row) => {
+        row.view = withoutContacts(row.view)
+      })
+  })
+
+const contactFields = ['work_email', 'personal_email', 'mobile', 'direct_phone'] as const
+
+/** The record as it is for someone who has not unlocked it. */
+export const withoutContacts = (view: RecordView): RecordView => {
+  if (!('position' in view)) return view
+  const masked = { ...view, unlocked: false }
+  for (const field of contactFields) {
+    const contact = masked[field]
+    if (contact) delete contact.value
+  }
+  return masked
+}

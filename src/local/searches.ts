@@ -1,0 +1,125 @@
+import { tidied, type Criteria } from '../../contract/criteria.ts'
+import type { Category } from '../../contract/records.ts'
+import type { RecentSearch, SavedSearch, SearchChanges } from '../../contract/searches.ts'
+import { changing, creating, moment, removing } from './edits.ts'
+import { edit, type Edit, type Local } from './outbox.ts'
+
+/** What a search is saved with. */
+export type SearchToSave = {
+  name: string
+  category: Category
+  criteria: Criteria
+  shared?: boolean
+  coreAISearchPromptText?: string | null
+}
+
+/** Saves a search; answers its id. It is on this device when this resolves. */
+export const saveSearch = async (local: Local, search: SearchToSave): Promise<string> => {
+  const id = local.newId()
+  await edit(local, saving(local, id, search))
+  return id
+}
+
+/** Changes fields of a saved search: name, shared, or any part of its criteria. `seen` is the search as it was on the screen. */
+export const changeSearch = (
+  local: Local,
+  seen: SavedSearch,
+  changes: SearchChanges,
+): Promise<void> => edit(local, changing('search', 'searches', seen.id, { ...seen }, changes))
+
+export const renameSearch = (local: Local, seen: SavedSearch, name: string): Promise<void> =>
+  changeSearch(local, seen, { name: name.trim() })
+
+/** Replaces the criteria of a saved search by those on the screen. */
+export const updateSearch = (local: Local, seen: SavedSearch, criteria: Criteria): Promise<void> =>
+  changeSearch(local, seen, keptCriteria(criteria))
+
+export const deleteSearch = (local: Local, id: string): Promise<void> =>
+  edit(local, removing('search', 'searches', id))
+
+/** Keeps a search that was not saved, as the newest of the recent ones; answers its id (action 'created', spec 4). */
+export const keepRecent = async (
+  local: Local,
+  category: Category,
+  criteria: Criteria,
+): Promise<string> => {
+  const rid = local.newId()
+  const now = moment(local)
+  const value: RecentSearch = {
+    rid,
+    category,
+    ...keptCriteria(criteria),
+    createdAt: now,
+    updatedAt: now,
+  }
+  await edit(local, creating('recent', 'recent', rid, value))
+  return rid
+}
+
+/** Keeps the recent search as it is now (action 'updated'). */
+export const updateRecent = (
+  local: Local,
+  seen: RecentSearch,
+  criteria: Criteria,
+): Promise<void> => {
+  const { category } = seen
+  // The whole search each time: of a recent one nobody else changes a part.
+  const fields = { category, ...keptCriteria(criteria), updatedAt: moment(local) }
+  return edit(local, {
+    ...removing('recent', 'recent', seen.rid),
+    effect: { do: 'change', fields, before: {} },
+  })
+}
+
+export const deleteRecent = (local: Local, rid: string): Promise<void> =>
+  edit(local, removing('recent', 'recent', rid))
+
+/** Saves a recent search under a name; the recent one goes. Answers the saved one's id. */
+export const convertRecent = async (
+  local: Local,
+  recent: RecentSearch,
+  name: string,
+): Promise<string> => {
+  const id = local.newId()
+  const { category, ...criteria } = recent
+  await edit(
+    local,
+    saving(local, id, { name, category, criteria }),
+    removing('recent', 'recent', recent.rid),
+  )
+  return id
+}
+
+/** What others need to know of a search that only this device has: their own, new, nothing counted. */
+const saving = (local: Local, id: string, search: SearchToSave): Edit => {
+  const now = moment(local)
+  const value: SavedSearch = {
+    id,
+    kind: 'dynamic',
+    name: search.name.trim(),
+    category: search.category,
+    ...keptCriteria(search.criteria),
+    coreAISearchPromptText: search.coreAISearchPromptText ?? null,
+    isOwner: true,
+    ownerId: local.device.userId,
+    shared: search.shared ?? false,
+    version: 0,
+    count: null,
+    newSince: null,
+    createdAt: now,
+    updatedAt: now,
+  }
+  return creating('search', 'searches', id, value)
+}
+
+/** Criteria as they are kept (spec 5): operators only where AND, no empty lists, and not where a person stood. */
+const keptCriteria = (
+  criteria: Criteria,
+): Pick<SavedSearch, 'filters' | 'operators' | 'excluded' | 'metadata' | 'search'> => {
+  const { filters, excluded, operators, search, metadata } = tidied(criteria)
+  const { near: _, ...kept } = metadata
+  const and: SavedSearch['operators'] = {}
+  for (const [filter, operator] of Object.entries(operators))
+    if (operator === 'AND') and[filter] = operator
+  return { filters, excluded, operators: and, search, metadata: kept }
+}

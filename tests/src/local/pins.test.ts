@@ -1,0 +1,284 @@
+// @vitest-environment node
+import 'fake-indexeddb/auto'
+import { describe, expect, it } from 'vitest'
+import { emptyCriteria } from '../../../contract/criteria.ts'
+import { evaluate } from '../../../contract/evaluate.ts'
+import type { CompanyView } from '../../../contract/records.ts'
+import { companyDoc } from '../../../contract/search-doc.ts'
+import { idsChecksum } from '../../../contract/sync.ts'
+import { problem } from '../../../bench/offline/memory-server.ts'
+import { ageOf } from '../../../src/local/age.ts'
+import { pins, roomTaken } from '../../../src/local/live.ts'
+import type { Send } from '../../../src/local/outcome.ts'
+import { createPinSearch, type PinQuestion } from '../../../src/local/pin-search.ts'
+import { fetchPin, unpin, type PinSource } from '../../../src/local/pins.ts'
+import { dropContacts, keepViewed, recordOf, viewedKept } from '../../../src/local/records.ts'
+import { someDevice } from './device.ts'
+
+const company = (number: number, more: Partial<CompanyView> = {}): CompanyView => ({
+  id: `company-${String(number).padStart(5, '0')}`,
+  name: `Builders ${number}`,
+  trading_names: [],
+  status: 'active',
+  domains: [],
+  hq: {
+    country: 'AU',
+    state: 'WA',
+    lat: -31.95 - number / 1000,
+    lng: 115.86,
+    approx: number % 2 === 1,
+  },
+  locations: [],
+  phones: [],
+  mobiles: [],
+  emails: [],
+  social: {},
+  technographics: [],
+  keywords: [],
+  services: [],
+  products: [],
+  target_market: [],
+  employees_local: (number * 37) % 500,
+  company_size: number % 3 === 0 ? '10-19' : '50-99',
+  signals_90d: 0,
+  quality: { completeness: 80 },
+  provenance: {},
+  unlocked: false,
+  lists: [],
+  ...more,
+})
+const many = (count: number): CompanyView[] => Array.from({ length: count }, (_, at) => company(at))
+
+/** The server's side of `syncRecords`: pages, and what changed since. */
+const snapshots = (records: CompanyView[], page = 250) => {
+  const held = {
+    records,
+    changed: [] as CompanyView[],
+    asked: [] as Record<string, unknown>[],
+    cutAfter: Infinity,
+  }
+  const send: Send = async (_, input) => {
+    held.asked.push(input)
+    if (held.asked.length > held.cutAfter) return { kind: 'unreachable' }
+    const ids = held.records.map(({ id }) => id)
+    const checksum = idsChecksum(ids)
+    const answer = (of: CompanyView[], more: object = {}) => ({
+      kind: 'done' as const,
+      output: {
+        category: 'company',
+        total: ids.length,
+        checksum,
+        asOf: `as-of-${held.asked.length}`,
+        records: of,
+        employers: [],
+        ids: null,
+        cursor: null,
+        ...more,
+      },
+    })
+    if (typeof input.ids === 'string') {
+      const wanted = input.ids.split(',')
+      return answer(held.records.filter(({ id }) => wanted.includes(id)))
+    }
+    if (input.since !== undefined)
+      return answer(held.changed, input.checksum === checksum ? {} : { ids })
+    const from = Number(input.cursor ?? 0)
+    const until = from + page
+    return answer(held.records.slice(from, until), {
+      cursor: until < ids.length ? String(until) : null,
+    })
+  }
+  return { ...held, held, send }
+}
+
+const list: PinSource = { source: 'list', sourceId: 'l1', category: 'company' }
+const search: PinSource = { source: 'search', sourceId: 's1', category: 'company' }
+const never = new AbortController().signal
+const everything: PinQuestion = {
+  category: 'company',
+  criteria: emptyCriteria,
+  sorting: [],
+  from: 0,
+  size: 10,
+}
+
+describe('a list made available offline', () => {
+  it('answers like the online search: same totals, same order', async () => {
+    const local = someDevice()
+    const records = many(600)
+    const { send } = snapshots(records)
+    expect(await fetchPin(local, list, send, never)).toBe('ready')
+    const ask = createPinSearch(local.device)
+    const question = {
+      ...everything,
+      criteria: { ...emptyCriteria, filters: { company_size: ['10-19'] } },
+      from: 20,
+    }
+    const wanted = evaluate(
+      records.map((one) => companyDoc(one, { today: '2026-03-03' })),
+      question,
+    )
+    const answer = await ask('list:l1', question)
+    expect(answer.total).toBe(200)
+    expect(answer.records.map(({ id }) => id)).toEqual(wanted.ids)
+    local.device.close()
+  })
+
+  it('goes on where the network cut it off, and can be searched as far as it came', async () => {
+    const local = someDevice()
+    const { held, send } = snapshots(many(600))
+    held.cutAfter = 1
+    expect(await fetchPin(local, list, send, never)).toBe('cut')
+    expect(await pins(local.device)).toMatchObject([
+      { state: 'cut', done: 250, total: 600, fetchedAt: 0 },
+    ])
+    expect((await createPinSearch(local.device)('list:l1', everything)).total).toBe(250)
+    held.cutAfter = Infinity
+    expect(await fetchPin(local, list, send, never)).toBe('ready')
+    expect(held.asked.map(({ cursor }) => cursor)).toEqual([undefined, '250', '250', '500'])
+    expect(await pins(local.device)).toMatchObject([{ state: 'ready', done: 600 }])
+    local.device.close()
+  })
+
+  it('is brought up to date by what changed, what came in and what went', async () => {
+    const local = someDevice()
+    const { held, send } = snapshots(many(300))
+    await fetchPin(local, list, send, never)
+    const changed = company(7, { name: 'Renamed' })
+    const added = company(900)
+    held.records = [
+      ...held.records.filter(({ id }) => id !== company(8).id && id !== changed.id),
+      changed,
+      added,
+    ]
+    held.changed = [changed]
+    held.asked.length = 0
+    expect(await fetchPin(local, list, send, never)).toBe('ready')
+    expect(held.asked).toEqual([
+      { list: 'l1', since: 'as-of-1', checksum: expect.any(String) },
+      { ids: added.id, category: 'company' },
+    ])
+    const ask = createPinSearch(local.device)
+    const renamed = await ask('list:l1', {
+      ...everything,
+      criteria: { ...emptyCriteria, search: 'Renamed' },
+    })
+    expect(renamed.records.map(({ name }) => name)).toEqual(['Renamed'])
+    expect((await ask('list:l1', everything)).total).toBe(300)
+    expect(await recordOf(local, company(8).id)).toBeUndefined()
+    expect(await recordOf(local, added.id)).toMatchObject({ pins: ['list:l1'] })
+    local.device.close()
+  })
+
+  it('is fetched anew when the two sides still do not agree', async () => {
+    const local = someDevice()
+    const { held, send } = snapshots(many(20))
+    await fetchPin(local, list, send, never)
+    await local.device.write(['docs'], ({ docs }) => docs.clear())
+    held.asked.length = 0
+    expect(await fetchPin(local, list, send, never)).toBe('ready')
+    expect((await createPinSearch(local.device)('list:l1', everything)).total).toBe(20)
+    local.device.close()
+  })
+
+  it('keeps what it has and says why, when the server says no', async () => {
+    const local = someDevice()
+    const { send } = snapshots(many(20))
+    await fetchPin(local, list, send, never)
+    const end = await fetchPin(local, list, async () => problem(404, 'not-found'), never)
+    expect(end).toMatchObject({ problem: { code: 'not-found' } })
+    expect((await createPinSearch(local.device)('list:l1', everything)).total).toBe(20)
+    local.device.close()
+  })
+
+  it('shares records with other pins: counted once, freed with the last', async () => {
+    const local = someDevice()
+    const records = many(30)
+    await fetchPin(local, list, snapshots(records).send, never)
+    const once = (await roomTaken(local.device)).pinned
+    await fetchPin(local, search, snapshots(records.slice(0, 10)).send, never)
+    expect((await roomTaken(local.device)).pinned).toBe(once)
+    await unpin(local, 'list:l1')
+    expect(await recordOf(local, company(3).id)).toMatchObject({ pins: ['search:s1'] })
+    expect(await recordOf(local, company(20).id)).toBeUndefined()
+    await unpin(local, 'search:s1')
+    expect(await roomTaken(local.device)).toMatchObject({ pinned: 0, viewed: 0 })
+    local.device.close()
+  })
+
+  it('shows the nearest first from where one stands, with the distance', async () => {
+    const local = someDevice()
+    await fetchPin(
+      local,
+      list,
+      snapshots([...many(50), company(99, { hq: { country: 'AU' } })]).send,
+      never,
+    )
+    const near = await createPinSearch(local.device)('list:l1', {
+      ...everything,
+      here: { lat: -31.97, lng: 115.86 },
+      withinKm: 3,
+    })
+    expect(near.records[0]?.id).toBe(company(20).id)
+    expect(near.distances.get(company(21).id)?.km).toBeCloseTo(0.111, 2)
+    expect(near.distances.get(company(21).id)?.approx).toBe(true)
+    expect(near.total).toBe(47)
+    local.device.close()
+  })
+})
+
+describe('records that were opened', () => {
+  it('stay on the device, the newest 200 of them', async () => {
+    const local = someDevice()
+    for (let number = 0; number < viewedKept + 2; number += 1)
+      await keepViewed(local, 'company', company(number))
+    expect(await recordOf(local, company(1).id)).toBeUndefined()
+    expect(await recordOf(local, company(2).id)).toMatchObject({ view: { name: 'Builders 2' } })
+    local.device.close()
+  })
+
+  it('lose their contact details when the device has not reached the server for too long', async () => {
+    const local = someDevice()
+    const person = {
+      id: 'p1',
+      name: 'Ava Example',
+      first_name: 'Ava',
+      last_name: 'Example',
+      position: 'Buyer',
+      position_cleaned: 'Buyer',
+      company_id: 'c1',
+      company: { name: 'Builders 1' },
+      history: [],
+      skills: [],
+      social: {},
+      previous_company_flag: false,
+      quality: { completeness: 50 },
+      provenance: {},
+      work_email: {
+        value: 'ava@builders.example',
+        masked: 'a••@builders.example',
+        deliverability: 'Verified',
+      },
+      unlocked: true,
+      lists: [],
+    }
+    await keepViewed(local, 'people', person)
+    await dropContacts(local)
+    const row = await recordOf(local, 'p1')
+    expect(JSON.stringify(row)).not.toContain('ava@builders.example')
+    expect(row?.view).toMatchObject({ work_email: { masked: 'a••@builders.example' } })
+    local.device.close()
+  })
+})
+
+describe('the age of what is held', () => {
+  const hours = (count: number) => ageOf(0, count * 3_600_000)
+  it('is fresh under a day, ageing under a week, old after', () => {
+    expect(ageOf(0, 59_999)).toEqual({ tone: 'fresh', count: 0, unit: 'minute' })
+    expect(hours(23.99)).toEqual({ tone: 'fresh', count: 23, unit: 'hour' })
+    expect(hours(24)).toEqual({ tone: 'ageing', count: 1, unit: 'day' })
+    expect(hours(24 * 7 - 0.01)).toEqual({ tone: 'ageing', count: 6, unit: 'day' })
+    expect(hours(24 * 7)).toEqual({ tone: 'old', count: 7, unit: 'day' })
+    expect(ageOf(1000, 0)).toEqual({ tone: 'fresh', count: 0, unit: 'minute' })
+  })
+})
