@@ -17,13 +17,18 @@ export type LeavingBy = {
 }
 
 /** Signs out of this device, after asking about changes that have not been sent. Also without a network. */
-export const logOut = (): void => void leaveBy(here)
+export const logOut = (): void => {
+  if (asked) return
+  asked = true
+  void leaveBy(thisPage).finally(() => (asked = false))
+}
+
+let asked = false
 
 /** The same with its surroundings given. Never rejects. */
 export const leaveBy = async ({ countUnsent, sendNow, ask, leave, revoke }: LeavingBy) => {
-  const again = (): Promise<number> => countUnsent().catch(unreadable)
-  const count = await again()
-  if (count > 0 && !(await ask({ count, again, sendNow }))) return
+  const count = await countUnsent().catch(unreadable)
+  if (count > 0 && !(await ask({ count, again: countUnsent, sendNow }))) return
   await leave({ revoke })
 }
 
@@ -33,7 +38,7 @@ const unreadable = (error: unknown): number => {
   return 0
 }
 
-const here: LeavingBy = {
+const thisPage: LeavingBy = {
   countUnsent,
   get sendNow() {
     return unsentSender.send

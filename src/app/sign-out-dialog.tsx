@@ -34,7 +34,7 @@ export const SignOutDialog = ({
   const send = async (): Promise<void> => {
     setSending(true)
     await sendNow?.().catch(() => undefined)
-    const left = await unsent.again()
+    const left = await unsent.again().catch(() => count)
     if (left === 0) return onAnswer(true)
     setCount(left)
     setTried(true)

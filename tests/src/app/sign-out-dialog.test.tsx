@@ -1,0 +1,115 @@
+import { cleanup, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { leaveBy, type LeavingBy } from '../../../src/app/log-out.ts'
+import { askAboutUnsent } from '../../../src/app/sign-out-dialog.tsx'
+import { notSent } from '../../../src/app/unsent.ts'
+
+afterEach(cleanup)
+
+const surroundings = (unsent: number, more: Partial<LeavingBy> = {}) => {
+  const leave = vi.fn<LeavingBy['leave']>(() => Promise.resolve())
+  const ask = vi.fn<LeavingBy['ask']>(askAboutUnsent)
+  const by: LeavingBy = {
+    countUnsent: () => Promise.resolve(unsent),
+    sendNow: () => Promise.resolve(),
+    revoke: () => Promise.resolve(),
+    ask,
+    leave,
+    ...more,
+  }
+  return { by, leave, ask }
+}
+
+const press = async (name: string): Promise<void> =>
+  userEvent.click(await screen.findByRole('button', { name }))
+
+describe('logging out', () => {
+  it('asks nothing where everything was sent', async () => {
+    const { by, leave, ask } = surroundings(0)
+    await leaveBy(by)
+    expect(ask).not.toHaveBeenCalled()
+    expect(leave).toHaveBeenCalledWith({ revoke: by.revoke })
+  })
+
+  it('is not stopped by a store that cannot be read', async () => {
+    const { by, leave } = surroundings(0, {
+      countUnsent: () => Promise.reject(new Error('damaged')),
+    })
+    await leaveBy(by)
+    expect(leave).toHaveBeenCalledOnce()
+  })
+
+  it('tells how many changes would be lost, and lets one stay', async () => {
+    const { by, leave } = surroundings(3)
+    const done = leaveBy(by)
+    const dialog = await screen.findByRole('dialog', { name: '3 changes have not been sent' })
+    expect(dialog.textContent).toContain('they would be lost')
+    expect(document.activeElement?.textContent).toBe('Stay')
+    await press('Stay')
+    await done
+    expect(leave).not.toHaveBeenCalled()
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  it('takes Escape for staying', async () => {
+    const { by, leave } = surroundings(3)
+    const done = leaveBy(by)
+    await screen.findByRole('dialog')
+    await userEvent.keyboard('{Escape}')
+    await done
+    expect(leave).not.toHaveBeenCalled()
+  })
+
+  it('discards them only when told to', async () => {
+    const { by, leave } = surroundings(1)
+    const done = leaveBy(by)
+    await screen.findByRole('dialog', { name: '1 change has not been sent' })
+    await press('Discard and log out')
+    await done
+    expect(leave).toHaveBeenCalledOnce()
+  })
+
+  it('sends them first when asked to, and goes on once all are sent', async () => {
+    let left = 2
+    const { by, leave } = surroundings(2, {
+      countUnsent: () => Promise.resolve(left),
+      sendNow: async () => void (left = 0),
+    })
+    const done = leaveBy(by)
+    await press('Send now')
+    await done
+    expect(leave).toHaveBeenCalledOnce()
+  })
+
+  it('says so when not all could be sent, and asks again', async () => {
+    let left = 2
+    const { by, leave } = surroundings(2, {
+      countUnsent: () => Promise.resolve(left),
+      sendNow: async () => {
+        left = 1
+        throw new Error('no network')
+      },
+    })
+    const done = leaveBy(by)
+    await press('Send now')
+    await screen.findByRole('dialog', { name: '1 change has not been sent' })
+    expect(screen.getByRole('status').textContent).toContain('Not all could be sent')
+    expect(leave).not.toHaveBeenCalled()
+    await press('Stay')
+    await done
+  })
+
+  it('offers no sending where nothing can send', async () => {
+    const { by } = surroundings(2, { sendNow: null })
+    const done = leaveBy(by)
+    await screen.findByRole('dialog')
+    expect(screen.queryByRole('button', { name: 'Send now' })).toBeNull()
+    await press('Stay')
+    await done
+  })
+})
+
+it('large numbers are written as people write them', () => {
+  expect(notSent(1204)).toBe('1,204 changes have not been sent')
+})

@@ -1,0 +1,73 @@
+import { expect, it } from 'vitest'
+import { takePartInLeaving } from '../../sw/leaving.ts'
+
+/** A worker with caches, notifications and two windows, to which messages can be sent. */
+const worker = () => {
+  const caches = new Set([
+    'workbox-precache-v2-https://app.fieldbook.example/',
+    'fieldbook-catalogues-v1',
+    'fieldbook-clerk-js-v1',
+    'fieldbook-data-user_1-org_1',
+    'fieldbook-data-user_1-org_2',
+    'somebody-elses',
+  ])
+  const notices = new Set(['a signal'])
+  let hear: (event: ExtendableMessageEvent) => void = () => undefined
+  takePartInLeaving({
+    caches: { keys: async () => [...caches], delete: async (name) => caches.delete(name) },
+    registration: {
+      getNotifications: async () =>
+        [...notices].map(
+          (title) => ({ title, close: () => notices.delete(title) }) as unknown as Notification,
+        ),
+    },
+    clients: { matchAll: async () => [{}, {}] as never },
+    addEventListener: (_type: string, listener: unknown) => {
+      hear = listener as typeof hear
+    },
+  })
+  const say = async (data: unknown): Promise<unknown[]> => {
+    const answers: unknown[] = []
+    const works: Promise<unknown>[] = []
+    hear({
+      data,
+      ports: [{ postMessage: (answer: unknown) => answers.push(answer) }],
+      waitUntil: (work: Promise<unknown>) => works.push(work),
+    } as unknown as ExtendableMessageEvent)
+    await Promise.all(works)
+    return answers
+  }
+  return { caches, notices, say }
+}
+
+it('deletes what is anybody’s when somebody signs out, keeps the app, and says how many windows there are', async () => {
+  const { caches, notices, say } = worker()
+  expect(await say({ type: 'stop', gone: 'everything' })).toEqual([{ type: 'stopped', windows: 2 }])
+  expect([...caches]).toEqual([
+    'workbox-precache-v2-https://app.fieldbook.example/',
+    'fieldbook-catalogues-v1',
+    'fieldbook-clerk-js-v1',
+  ])
+  expect(notices.size).toBe(0)
+})
+
+it('deletes what is of one organisation when that was left, and nothing else', async () => {
+  const { caches, notices, say } = worker()
+  await say({ type: 'stop', gone: { userId: 'user_1', orgId: 'org_1' } })
+  expect(caches.has('fieldbook-data-user_1-org_1')).toBe(false)
+  expect(caches.size).toBe(5)
+  expect(notices.size).toBe(1)
+})
+
+it('takes no other message for that', async () => {
+  const { caches, say } = worker()
+  for (const message of [
+    'stop',
+    null,
+    { type: 'stop' },
+    { type: 'stop', gone: {} },
+    { type: 'SKIP_WAITING' },
+  ])
+    expect(await say(message)).toEqual([])
+  expect(caches.size).toBe(6)
+})
