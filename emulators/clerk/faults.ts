@@ -1,6 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { clerkError, errorBody } from './errors.ts'
+
+const UNAVAILABLE = clerkError(503, 'service_unavailable', 'Clerk is not available right now.')
 
 const Fault = z.intersection(
   z.discriminatedUnion('kind', [
@@ -91,12 +94,7 @@ async function before(
 ): Promise<void> {
   if (fault.kind === 'hanging') await over
   if (fault.kind === 'reset') cut(request, reply)
-  if (fault.kind === 'failing')
-    await reply.status(fault.status ?? 503).send({
-      errors: [
-        { code: 'service_unavailable', message: 'Unavailable', long_message: 'Unavailable' },
-      ],
-    })
+  if (fault.kind === 'failing') await reply.status(fault.status ?? 503).send(errorBody(UNAVAILABLE))
 }
 
 function cut(request: FastifyRequest, reply: FastifyReply): void {

@@ -53,7 +53,8 @@ function isClerk(value: unknown): value is LoadedClerk & { load: () => Promise<v
 
 type Init = {
   method?: string
-  body?: unknown
+  /** clerk-js sends forms, of its page's own kind, and files as text. */
+  body?: string | { toString: () => string } | null
   headers?: Iterable<[string, string]> | Record<string, string>
 }
 
@@ -67,7 +68,7 @@ function fetcher(emulator: string, page: Window, profile: Profile) {
     const answer = await fetch(`${emulator}${pathname.replace(/^\/__clerk/, '')}${search}`, {
       method: init.method ?? 'GET',
       headers,
-      body: bodyOf(init.body),
+      body: init.body?.toString() ?? null,
     })
     for (const line of answer.headers.getSetCookie()) {
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
@@ -76,12 +77,6 @@ function fetcher(emulator: string, page: Window, profile: Profile) {
     }
     return answer
   }
-}
-
-// clerk-js sends forms, of its page's own kind, and files as text.
-function bodyOf(body: unknown): string | null {
-  if (typeof body === 'string') return body
-  return body instanceof Object ? body.toString() : null
 }
 
 function withoutWaiting(_name: string, ...rest: (object | (() => unknown))[]): unknown {

@@ -1,23 +1,20 @@
 import { createPublicKey } from 'node:crypto'
-import { mkdtemp, rm, stat } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { createClerkClient, verifyToken } from '@clerk/backend'
+import { verifyToken } from '@clerk/backend'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { z } from 'zod/mini'
-import { DEMO_ORGANIZATIONS, DEMO_USERS, demoSeed } from '../../emulators/clerk/demo.ts'
-import { startClerkEmulator, type ClerkEmulator } from '../../emulators/clerk/emulator.ts'
+import { DEMO_ORGANIZATIONS, DEMO_USERS } from '../../emulators/clerk/demo.ts'
 import { openBrowser, signIn, type Browser } from './clerk-browser.ts'
+import { freshFolder, ORIGIN, PASSWORDS, startClerk, type StartedClerk } from './start-clerk.ts'
 
-const ORIGIN = 'http://localhost:3000'
-const PASSWORDS = { admin: 'harbour-alex-1', standard: 'harbour-sam-1', otherAdmin: 'cross-kiri-1' }
 const { harbour } = DEMO_ORGANIZATIONS
 
 let dataFolder: string
-let clerk: ClerkEmulator
+let clerk: StartedClerk
 
 beforeEach(async () => {
-  dataFolder = await mkdtemp(join(tmpdir(), 'clerk-emulator-'))
+  dataFolder = await freshFolder()
   clerk = await start()
 })
 
@@ -63,7 +60,7 @@ test('a code sent to the address signs in once; a wrong one does not', async () 
   })
   const path = `/v1/client/sign_ins/${String(started.body.response?.['id'])}`
   await browser.post(`${path}/prepare_first_factor`, { strategy: 'email_code' })
-  const code = await lastCode(DEMO_USERS.standard.email)
+  const code = await clerk.lastCode(DEMO_USERS.standard.email)
   const wrong = code === '000000' ? '000001' : '000000'
 
   const refused = await browser.post(`${path}/attempt_first_factor`, {
@@ -88,7 +85,7 @@ test('a code runs out after ten minutes and after five wrong attempts', async ()
   })
   const path = `/v1/client/sign_ins/${String(started.body.response?.['id'])}`
   await browser.post(`${path}/prepare_first_factor`, { strategy: 'email_code' })
-  const code = await lastCode(DEMO_USERS.standard.email)
+  const code = await clerk.lastCode(DEMO_USERS.standard.email)
   const attempt = (value: string) =>
     browser.post(`${path}/attempt_first_factor`, { strategy: 'email_code', code: value })
   for (let n = 0; n < 5; n += 1) await attempt('wrong')
@@ -97,7 +94,7 @@ test('a code runs out after ten minutes and after five wrong attempts', async ()
   await browser.post(`${path}/prepare_first_factor`, { strategy: 'email_code' })
   await clerk.close()
   clerk = await start(() => Date.now() + 11 * 60_000)
-  const late = await attempt(await lastCode(DEMO_USERS.standard.email))
+  const late = await attempt(await clerk.lastCode(DEMO_USERS.standard.email))
   expect(late.body.errors?.[0]?.code).toBe('verification_expired')
 })
 
@@ -189,7 +186,7 @@ test('a newcomer signs up, proves the address, creates a company and is its admi
   await browser.post(`${path}/prepare_verification`, { strategy: 'email_code' })
   const done = await browser.post(`${path}/attempt_verification`, {
     strategy: 'email_code',
-    code: await lastCode('robin@newcomer.example'),
+    code: await clerk.lastCode('robin@newcomer.example'),
   })
   expect(done.body.response).toMatchObject({ status: 'complete' })
   expect(done.body.client?.sign_up).toBeNull()
@@ -278,63 +275,12 @@ test('the last admin of an organisation can be neither removed nor made Standard
   expect((await admin.send('DELETE', own)).status).toBe(403)
 })
 
-test('the official client of the Backend API reads users, organisations and members, with the secret key only', async () => {
-  const { apiUrl, secretKey } = clerk
-  const backend = createClerkClient({ secretKey, apiUrl, telemetry: { disabled: true } })
-  const user = await backend.users.getUser(DEMO_USERS.admin.id)
-  expect(user.primaryEmailAddress?.emailAddress).toBe(DEMO_USERS.admin.email)
-  const organization = await backend.organizations.getOrganization({ organizationId: harbour.id })
-  expect(organization.name).toBe(harbour.name)
-  const members = await backend.organizations.getOrganizationMembershipList({
-    organizationId: harbour.id,
-  })
-  expect(members.totalCount).toBe(2)
-  expect(members.data.map((one) => one.role).sort()).toEqual(['org:admin', 'org:basic_member'])
-
-  const stranger = createClerkClient({ secretKey: `${secretKey}0`, apiUrl })
-  await expect(stranger.users.getUser(DEMO_USERS.admin.id)).rejects.toMatchObject({ status: 401 })
-})
-
-test('the list of codes is not to be had through the product', async () => {
-  const direct = await fetch(`${clerk.url}/`)
-  expect(await direct.text()).toContain(DEMO_USERS.admin.email)
-  for (const path of ['/', '/sent.json']) {
-    const proxied = await fetch(`${clerk.url}${path}`, {
-      headers: { 'x-forwarded-host': 'localhost:3000' },
-    })
-    expect(proxied.status).toBe(404)
-  }
-})
-
-test('it does not start beside real keys, nor in production unless told so', async () => {
-  const attempt = (env: Record<string, string>) =>
-    startClerkEmulator({ dataFolder, origin: () => ORIGIN, seed: demoSeed(PASSWORDS), env })
-  await expect(attempt({ CLERK_SECRET_KEY: 'set' })).rejects.toThrow('CLERK_SECRET_KEY')
-  await expect(attempt({ NODE_ENV: 'production' })).rejects.toThrow('NODE_ENV=production')
-  const allowed = await attempt({ NODE_ENV: 'production', FIELDBOOK_EMULATORS: 'allow' })
-  await allowed.close()
-})
-
-function start(now: () => number = Date.now): Promise<ClerkEmulator> {
-  return startClerkEmulator({
-    dataFolder,
-    origin: () => ORIGIN,
-    seed: demoSeed(PASSWORDS),
-    env: {},
-    now,
-  })
+function start(now?: () => number): Promise<StartedClerk> {
+  return startClerk({ dataFolder, ...(now && { now }) })
 }
 
 function open(): Browser {
   return openBrowser(() => clerk.url, ORIGIN)
-}
-
-async function lastCode(to: string): Promise<string> {
-  const sent = z.parse(
-    z.array(z.object({ to: z.string(), code: z.string() })),
-    await (await fetch(`${clerk.url}/sent.json`)).json(),
-  )
-  return sent.find((one) => one.to === to)?.code ?? ''
 }
 
 async function verified(token: string) {

@@ -1,6 +1,7 @@
 import { cp, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { afterAll } from 'vitest'
 import { demoSeed } from '../../emulators/clerk/demo.ts'
 import {
   startClerkEmulator,
@@ -55,6 +56,10 @@ export async function startClerk(options: Options = {}): Promise<StartedClerk> {
 }
 
 let prepared: Promise<string> | undefined
+
+afterAll(async () => {
+  if (prepared) await rm(await prepared, { recursive: true, force: true })
+})
 
 /** A copy of a folder whose keys and people are made once for each test file: making them takes longer than most tests. */
 export async function freshFolder(): Promise<string> {

@@ -1,0 +1,234 @@
+import { createClerkClient, verifyToken } from '@clerk/backend'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { DEMO_ORGANIZATIONS, DEMO_USERS } from '../../emulators/clerk/demo.ts'
+import { openBrowser, signIn } from './clerk-browser.ts'
+import { ORIGIN, PASSWORDS, startClerk, type StartedClerk } from './start-clerk.ts'
+
+const { harbour, southern } = DEMO_ORGANIZATIONS
+
+let clerk: StartedClerk
+let server: ReturnType<typeof createClerkClient>
+
+beforeAll(async () => {
+  clerk = await startClerk()
+  server = clientWith(clerk.secretKey)
+})
+
+afterAll(() => clerk.end())
+
+test('only the holder of the secret key is answered', async () => {
+  const stranger = clientWith(`${clerk.secretKey}0`)
+  await expect(stranger.users.getUser(DEMO_USERS.admin.id)).rejects.toMatchObject({ status: 401 })
+})
+
+test('users are read, listed, counted and found by address, text, id and organisation', async () => {
+  const user = await server.users.getUser(DEMO_USERS.admin.id)
+  expect(user.primaryEmailAddress?.emailAddress).toBe(DEMO_USERS.admin.email)
+  const found = async (params: Parameters<typeof server.users.getUserList>[0]) => {
+    const { data, totalCount } = await server.users.getUserList(params)
+    return [data.map((one) => one.id), totalCount]
+  }
+  const { admin, standard, otherAdmin } = DEMO_USERS
+  expect(await found({ emailAddress: [standard.email] })).toEqual([[standard.id], 1])
+  expect(await found({ query: 'rangiora' })).toEqual([[otherAdmin.id], 1])
+  expect(await found({ organizationId: [southern.id] })).toEqual([[otherAdmin.id], 1])
+  expect(
+    await found({ userId: [admin.id, standard.id], orderBy: '+first_name', limit: 1 }),
+  ).toEqual([[admin.id], 2])
+  expect(
+    await found({ userId: [admin.id, standard.id], orderBy: '-first_name', offset: 1 }),
+  ).toEqual([[admin.id], 2])
+  await expect(server.users.getUser('user_nobody')).rejects.toMatchObject({ status: 404 })
+})
+
+test('a user is created, signs in with the given password, is changed and deleted', async () => {
+  const made = await server.users.createUser({
+    emailAddress: ['wren@created.example'],
+    phoneNumber: ['+61491570159'],
+    password: 'long enough',
+    firstName: 'Wren',
+    externalId: 'crm-1',
+    privateMetadata: { note: 'kept' },
+  })
+  expect(made).toMatchObject({ firstName: 'Wren', externalId: 'crm-1', passwordEnabled: true })
+  expect(made.primaryPhoneNumber?.phoneNumber).toBe('+61491570159')
+  await expect(
+    server.users.createUser({ emailAddress: ['wren@created.example'], password: 'long enough' }),
+  ).rejects.toMatchObject({ errors: [{ code: 'form_identifier_exists' }] })
+
+  await server.users.updateUser(made.id, { lastName: 'Malle', password: 'even longer than it' })
+  await signIn(browser(), 'wren@created.example', 'even longer than it')
+  await expect(
+    server.users.verifyPassword({ userId: made.id, password: 'long enough' }),
+  ).rejects.toMatchObject({ errors: [{ code: 'incorrect_password' }] })
+
+  await server.users.deleteUser(made.id)
+  await expect(server.users.getUser(made.id)).rejects.toMatchObject({ status: 404 })
+})
+
+test('metadata of users and organisations is merged at every level, or replaced whole', async () => {
+  const { id } = DEMO_USERS.standard
+  await server.users.updateUserMetadata(id, {
+    publicMetadata: { a: 1, deep: { x: 1, y: 1 } },
+    privateMetadata: { secret: true },
+  })
+  const merged = await server.users.updateUserMetadata(id, {
+    publicMetadata: { a: null, deep: { y: 2 } },
+  })
+  expect(merged.publicMetadata).toEqual({ deep: { x: 1, y: 2 } })
+  expect(merged.privateMetadata).toEqual({ secret: true })
+  const replaced = await server.users.replaceUserMetadata(id, { publicMetadata: { b: 1 } })
+  expect(replaced.publicMetadata).toEqual({ b: 1 })
+  expect(replaced.privateMetadata).toEqual({ secret: true })
+
+  await server.organizations.updateOrganizationMetadata(harbour.id, {
+    publicMetadata: { plan: 'growth' },
+    privateMetadata: { crm: { id: 7 } },
+  })
+  const organization = await server.organizations.getOrganization({ organizationId: harbour.id })
+  expect(organization.publicMetadata).toEqual({ plan: 'growth' })
+  expect(organization.privateMetadata).toEqual({ crm: { id: 7 } })
+})
+
+test('what a server keeps in private is never shown to a browser', async () => {
+  await server.users.updateUserMetadata(DEMO_USERS.admin.id, {
+    privateMetadata: { canary: 'hush' },
+  })
+  await server.organizations.updateOrganizationMetadata(harbour.id, {
+    privateMetadata: { canary: 'hush' },
+  })
+  const { reply } = await signIn(browser(), DEMO_USERS.admin.email, PASSWORDS.admin)
+  expect(JSON.stringify(reply)).not.toContain('hush')
+})
+
+test('an organisation is created with its admin, found by its slug, renamed, listed and deleted', async () => {
+  const { organizations } = server
+  const made = await organizations.createOrganization({
+    name: 'Created by a server',
+    slug: 'created',
+    createdBy: DEMO_USERS.admin.id,
+  })
+  await expect(
+    organizations.createOrganization({ name: 'Another', slug: 'created' }),
+  ).rejects.toMatchObject({ errors: [{ code: 'form_identifier_exists' }] })
+  expect((await organizations.getOrganization({ slug: 'created' })).id).toBe(made.id)
+  await organizations.updateOrganization(made.id, { name: 'Renamed' })
+  const listed = await organizations.getOrganizationList({ query: 'renamed' })
+  expect(listed.data.map((one) => one.name)).toEqual(['Renamed'])
+  const members = await organizations.getOrganizationMembershipList({ organizationId: made.id })
+  expect(members.data.map((one) => [one.publicUserData?.userId, one.role])).toEqual([
+    [DEMO_USERS.admin.id, 'org:admin'],
+  ])
+  await organizations.deleteOrganization(made.id)
+  const left = await server.users.getOrganizationMembershipList({ userId: DEMO_USERS.admin.id })
+  expect(left.data.map((one) => one.organization.id)).toEqual([harbour.id])
+})
+
+test('members are added with any role, given another one, marked and removed; an admin remains', async () => {
+  const { organizations } = server
+  const member = { organizationId: southern.id, userId: DEMO_USERS.standard.id }
+  for (const role of ['org:guest', 'basic_member', 'admin']) {
+    await organizations.createOrganizationMembership({ ...member, role })
+    const { data } = await organizations.getOrganizationMembershipList({
+      organizationId: southern.id,
+      role: [role],
+    })
+    expect(data.map((one) => one.publicUserData?.userId)).toEqual([member.userId])
+    await organizations.deleteOrganizationMembership(member)
+  }
+  await expect(
+    organizations.createOrganizationMembership({ ...member, role: 'org:nonsense' }),
+  ).rejects.toMatchObject({ errors: [{ code: 'form_param_value_invalid' }] })
+
+  await organizations.createOrganizationMembership({ ...member, role: 'org:basic_member' })
+  const marked = await organizations.updateOrganizationMembershipMetadata({
+    ...member,
+    publicMetadata: { cap: 50 },
+  })
+  expect(marked.publicMetadata).toEqual({ cap: 50 })
+  const promoted = await organizations.updateOrganizationMembership({
+    ...member,
+    role: 'org:admin',
+  })
+  expect(promoted.role).toBe('org:admin')
+  await organizations.deleteOrganizationMembership(member)
+  await expect(
+    organizations.deleteOrganizationMembership({ ...member, userId: DEMO_USERS.otherAdmin.id }),
+  ).rejects.toMatchObject({ errors: [{ code: 'organization_minimum_permissions_needed' }] })
+})
+
+test('invitations are made one by one or many at once, read, listed by state and revoked', async () => {
+  const { organizations } = server
+  const organizationId = southern.id
+  const role = 'org:basic_member'
+  const one = await organizations.createOrganizationInvitation({
+    organizationId,
+    emailAddress: 'One@Invited.example',
+    role,
+    expiresInDays: 7,
+    publicMetadata: { from: 'server' },
+  })
+  expect(one).toMatchObject({ emailAddress: 'one@invited.example', status: 'pending' })
+  expect(one.expiresAt - one.createdAt).toBe(7 * 86_400_000)
+  const many = await organizations.createOrganizationInvitationBulk(organizationId, [
+    { emailAddress: 'two@invited.example', role },
+    { emailAddress: 'three@invited.example', role },
+  ])
+  expect(many.totalCount).toBe(2)
+  await organizations.revokeOrganizationInvitation({ organizationId, invitationId: one.id })
+  const statuses = async (status: 'pending' | 'revoked') =>
+    (await organizations.getOrganizationInvitationList({ organizationId, status: [status] })).data
+      .map((invitation) => invitation.emailAddress)
+      .toSorted()
+  expect(await statuses('pending')).toEqual(['three@invited.example', 'two@invited.example'])
+  expect(await statuses('revoked')).toEqual(['one@invited.example'])
+  const read = await organizations.getOrganizationInvitation({
+    organizationId,
+    invitationId: one.id,
+  })
+  expect(read.status).toBe('revoked')
+})
+
+test("a user's sessions are listed and revoked, and a revoked one gets no token any more", async () => {
+  const device = browser()
+  const { id } = await signIn(device, DEMO_USERS.otherAdmin.email, PASSWORDS.otherAdmin)
+  const { userId } = await server.sessions.getSession(id)
+  expect(userId).toBe(DEMO_USERS.otherAdmin.id)
+  const active = async () =>
+    (await server.sessions.getSessionList({ userId, status: 'active' })).data.map((one) => one.id)
+  expect(await active()).toEqual([id])
+  expect((await server.sessions.revokeSession(id)).status).toBe('revoked')
+  expect(await active()).toEqual([])
+  expect((await device.post(`/v1/client/sessions/${id}/tokens`)).status).toBe(401)
+  expect((await server.sessions.getSession(id)).status).toBe('revoked')
+})
+
+test('tokens are verified with the keys that the Backend API hands out', async () => {
+  const { token } = await signIn(browser(), DEMO_USERS.standard.email, PASSWORDS.standard)
+  const claims = await verifyToken(token, {
+    secretKey: clerk.secretKey,
+    apiUrl: clerk.apiUrl,
+    authorizedParties: [ORIGIN],
+  })
+  expect(claims.sub).toBe(DEMO_USERS.standard.id)
+})
+
+test('a field that the Backend API does not have is refused by its name', async () => {
+  const answer = await fetch(`${clerk.apiUrl}/v1/users/${DEMO_USERS.admin.id}`, {
+    method: 'PATCH',
+    headers: { authorization: `Bearer ${clerk.secretKey}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ nickname: 'Lex' }),
+  })
+  expect(answer.status).toBe(422)
+  expect(await answer.json()).toMatchObject({
+    errors: [{ code: 'form_param_unknown', meta: { param_name: 'nickname' } }],
+  })
+})
+
+function clientWith(secretKey: string) {
+  return createClerkClient({ secretKey, apiUrl: clerk.apiUrl, telemetry: { disabled: true } })
+}
+
+function browser() {
+  return openBrowser(() => clerk.url, ORIGIN)
+}

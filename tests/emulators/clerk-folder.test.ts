@@ -1,0 +1,110 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { afterEach, expect, test } from 'vitest'
+import { DEMO_USERS } from '../../emulators/clerk/demo.ts'
+import { openState } from '../../emulators/clerk/state.ts'
+import { openBrowser, signIn } from './clerk-browser.ts'
+import { freshFolder, ORIGIN, PASSWORDS, startClerk } from './start-clerk.ts'
+
+const made: string[] = []
+
+afterEach(async () => {
+  for (const folder of made.splice(0)) await rm(folder, { recursive: true, force: true })
+})
+
+test('a folder of an earlier version is opened, and nobody is signed out by it', async () => {
+  const dataFolder = await kept(freshFolder())
+  const older = await startClerk({ dataFolder })
+  const browser = openBrowser(() => older.url, ORIGIN)
+  const { id } = await signIn(browser, DEMO_USERS.admin.email, PASSWORDS.admin)
+  await older.close()
+  const keys = JSON.parse(readFileSync(join(dataFolder, 'keys.json'), 'utf8')) as object
+  writeFileSync(join(dataFolder, 'keys.json'), without(keys, ['webhookSecret']))
+  const state = JSON.parse(readFileSync(join(dataFolder, 'state.json'), 'utf8')) as object
+  const added = ['deliveries', 'privateMetadata', 'imageId', 'status', 'ip', 'lastActiveAt']
+  writeFileSync(join(dataFolder, 'state.json'), without(state, added))
+
+  const newer = await startClerk({ dataFolder })
+  const again = await fetch(`${newer.url}/v1/client/sessions/${id}/tokens`, {
+    method: 'POST',
+    headers: { cookie: `__client=${browser.cookie('__client') ?? ''}`, origin: ORIGIN },
+  })
+  expect(again.status).toBe(200)
+  expect(newer.secretKey).toBe(older.secretKey)
+  expect(newer.webhookSecret).toMatch(/^whsec_/)
+  await newer.close()
+})
+
+test('a writer that is killed at any moment leaves a whole state behind, the old one or the new one', async () => {
+  const folder = await kept(mkdtempSync(join(tmpdir(), 'clerk-killed-')))
+  const code = `
+    import { openState } from ${JSON.stringify(pathToFileURL(join(import.meta.dirname, '../../emulators/clerk/state.ts')).href)}
+    const { state, save } = openState(${JSON.stringify(folder)})
+    const one = () => ({ at: 0, to: 'x'.repeat(2_000), subject: '', code: '', link: '' })
+    for (let n = state.sent.length % 50; ; n = (n + 1) % 50) {
+      state.sent = Array.from({ length: n + 1 }, one)
+      save()
+      if (n === 49) process.stdout.write('.')
+    }`
+  for (let kill = 0; kill < 4; kill += 1) {
+    const child = spawn(process.execPath, ['--input-type=module', '-e', code])
+    await once(child.stdout, 'data')
+    child.kill('SIGKILL')
+    await once(child, 'exit')
+    expect(openState(folder).state.sent.length).toBeGreaterThan(0)
+  }
+})
+
+test('where it can be reached is written down while it runs', async () => {
+  const dataFolder = await kept(freshFolder())
+  const clerk = await startClerk({ dataFolder })
+  expect(existsSync(join(dataFolder, 'address.json'))).toBe(true)
+  await clerk.close()
+  expect(existsSync(join(dataFolder, 'address.json'))).toBe(false)
+})
+
+test('it does not start beside keys of a real Clerk, and does beside its own', async () => {
+  const dataFolder = await kept(freshFolder())
+  for (const name of ['CLERK_SECRET_KEY', 'CLERK_PUBLISHABLE_KEY'])
+    await expect(startClerk({ dataFolder, env: { [name]: 'of a real instance' } })).rejects.toThrow(
+      `The Clerk emulator does not start while ${name} holds a key that is not its own: unset it, or use the real Clerk.`,
+    )
+  const first = await startClerk({ dataFolder })
+  await first.close()
+  const { secretKey, publishableKey } = first
+  const env = { CLERK_SECRET_KEY: secretKey, CLERK_PUBLISHABLE_KEY: publishableKey }
+  await (await startClerk({ dataFolder, env })).close()
+})
+
+test('it does not start in production unless told so by name', async () => {
+  const dataFolder = await kept(freshFolder())
+  const env = { NODE_ENV: 'production' }
+  await expect(startClerk({ dataFolder, env })).rejects.toThrow(
+    "The Clerk emulator does not start with NODE_ENV=production: set Clerk's keys, or FIELDBOOK_EMULATORS=allow to insist.",
+  )
+  const allowed = await startClerk({ dataFolder, env: { ...env, FIELDBOOK_EMULATORS: 'allow' } })
+  await allowed.close()
+})
+
+test('a refusal leaves no trace in the folder', async () => {
+  const dataFolder = await kept(mkdtempSync(join(tmpdir(), 'clerk-refused-')))
+  await expect(startClerk({ dataFolder, env: { CLERK_SECRET_KEY: 'real' } })).rejects.toThrow(
+    'CLERK_SECRET_KEY',
+  )
+  expect(existsSync(join(dataFolder, 'keys.json'))).toBe(false)
+})
+
+async function kept(folder: string | Promise<string>): Promise<string> {
+  made.push(await folder)
+  return folder
+}
+
+/** The same as text, without these fields at any level. */
+function without(value: object, names: string[]): string {
+  return JSON.stringify(value, (key, one: unknown) => (names.includes(key) ? undefined : one))
+}
