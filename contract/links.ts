@@ -11,6 +11,10 @@ export const links = {
   profile: () => '/dashboard/profile',
   planSelection: () => '/dashboard/plan-selection',
   createCompany: () => '/dashboard/create-company',
+  /** The organisations one belongs to and is invited to: 'Select your customer' (spec 2). */
+  selectCustomer: () => '/dashboard/select-customer',
+  /** The members page: 'Users' (spec 2). */
+  users: () => '/dashboard/users',
   downloadCenter: () => '/dashboard/download-center',
   newSearch: () => '/dashboard/search/new',
   lists: () => '/dashboard/list',

@@ -3,15 +3,13 @@ import { Link } from 'wouter'
 import { links } from '../../contract/links.ts'
 import {
   CreateCompanyScreen,
-  ProfileScreen,
+  SelectCustomerScreen,
   SignInScreen,
   SignUpScreen,
 } from '../identity/screens.tsx'
 import { useIdentity } from '../identity/use-identity.ts'
-import { Appearance } from './appearance.tsx'
 import { Button } from '../ui/button.tsx'
 import { Logo } from '../ui/logo.tsx'
-import { Page } from '../ui/page.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 
 /** Log in, and every step of it below /sign-in. */
@@ -40,9 +38,7 @@ export const CreateCompanyPage = () => (
     <Place>
       <CreateCompanyScreen fallback={<CardSkeleton />} />
     </Place>
-    <Link href={links.home()} className="rounded-sm text-14 text-ink-soft underline">
-      Back to Fieldbook
-    </Link>
+    <Back />
   </Alone>
 )
 
@@ -61,14 +57,20 @@ export const MaintenancePage = () => (
   </Alone>
 )
 
-/** The person's profile, and how Fieldbook looks on this device. */
-export const ProfilePage = () => (
-  <Page title="Profile" lead="Your account, and how Fieldbook looks on this device.">
-    <Appearance />
-    <section aria-label="Account" className="mt-8 min-h-96 overflow-x-auto">
-      <ProfileScreen fallback={<Skeleton className="h-96 w-full" />} />
-    </section>
-  </Page>
+/** 'Select your customer': the companies one belongs to, and invitations to accept. */
+export const SelectCustomerPage = () => (
+  <Alone>
+    <Place>
+      <SelectCustomerScreen fallback={<CardSkeleton />} />
+    </Place>
+    <Back />
+  </Alone>
+)
+
+const Back = () => (
+  <Link href={links.home()} className="rounded-sm text-14 text-ink-soft underline">
+    Back to Fieldbook
+  </Link>
 )
 
 const Alone = ({ children }: { children: ReactNode }) => (

@@ -1,6 +1,6 @@
 import { Link } from 'wouter'
 import { links } from '../../contract/links.ts'
-import { OrganisationMenu } from '../identity/menus.tsx'
+import { useIdentity } from '../identity/use-identity.ts'
 import { Icon, type IconName } from '../ui/icon.tsx'
 import { Sheet } from '../ui/sheet.tsx'
 import { CountrySwitch } from './country-switch.tsx'
@@ -18,6 +18,7 @@ export const MoreSheet = ({
   onOpenChange: (open: boolean) => void
   widgets: boolean
 }) => {
+  const { orgName } = useIdentity()
   const close = (): void => onOpenChange(false)
   return (
     <Sheet open={open} onOpenChange={onOpenChange} title="More" side="bottom">
@@ -32,6 +33,14 @@ export const MoreSheet = ({
             icon="settings"
             onClick={close}
           />
+          <Row to={links.users()} label="Users" icon="people" onClick={close} />
+          <Row
+            to={links.selectCustomer()}
+            label={orgName ?? 'Choose a company'}
+            hint="Switch company, accept an invitation"
+            icon="building"
+            onClick={close}
+          />
           <hr className="mx-2 my-1 border-line" />
           {widgets && (
             <div className="flex min-h-12 items-center justify-between gap-3 px-3">
@@ -39,9 +48,6 @@ export const MoreSheet = ({
               <CreditsMeter spelt />
             </div>
           )}
-          <div className="flex min-h-12 items-center px-2">
-            <OrganisationMenu />
-          </div>
           <button
             type="button"
             onClick={() => {
@@ -62,21 +68,26 @@ export const MoreSheet = ({
 const Row = ({
   to,
   label,
+  hint,
   icon,
   onClick,
 }: {
   to: string
   label: string
+  hint?: string
   icon: IconName
   onClick: () => void
 }) => (
   <Link
     href={to}
     onClick={onClick}
-    className="flex h-12 items-center gap-3.5 rounded-sm px-3 text-16 active:bg-sunken"
+    className="flex min-h-12 items-center gap-3.5 rounded-sm px-3 text-16 active:bg-sunken"
   >
     <Icon name={icon} size={22} className="text-ink-faint" />
-    <span className="flex-1">{label}</span>
+    <span className="min-w-0 flex-1 wrap-anywhere">
+      {label}
+      {hint !== undefined && <span className="block text-12 text-ink-faint">{hint}</span>}
+    </span>
     <Icon name="chevron-right" size={18} className="text-ink-faint" />
   </Link>
 )

@@ -1,10 +1,10 @@
 import { Link } from 'wouter'
 import { links } from '../../contract/links.ts'
-import { OrganisationMenu } from '../identity/menus.tsx'
 import { cx } from '../ui/cx.ts'
 import { Logo } from '../ui/logo.tsx'
 import { RailLink } from './nav-link.tsx'
 import { mainDestinations, moreDestinations } from './navigation.ts'
+import { OrganisationMenu } from './organisation-menu.tsx'
 
 /** The left rail: with words from 1024 px, pictures alone on a tablet. */
 export const Rail = ({ wide }: { wide: boolean }) => (
@@ -32,10 +32,8 @@ export const Rail = ({ wide }: { wide: boolean }) => (
         <RailLink key={place.to} {...place} wide={wide} />
       ))}
     </div>
-    {wide && (
-      <div className="min-h-11 border-t border-line pt-2">
-        <OrganisationMenu />
-      </div>
-    )}
+    <div className="flex min-h-11 justify-center border-t border-line pt-2">
+      <OrganisationMenu compact={!wide} className={wide ? 'w-full' : 'w-11 justify-center'} />
+    </div>
   </nav>
 )

@@ -1,5 +1,7 @@
 import { lazy, type ComponentType } from 'react'
 import { links } from '../../contract/links.ts'
+import { OrganisationMenu } from './organisation-menu.tsx'
+import { UserMenu } from './user-menu.tsx'
 
 export type Screen = {
   path: string
@@ -33,16 +35,31 @@ const person = lazy(() =>
   import('../features/records/person-screen.tsx').then((m) => ({ default: m.PersonScreen })),
 )
 const plan = lazy(() =>
-  import('../features/plan/plan-selection-screen.tsx').then((m) => ({
-    default: m.PlanSelectionScreen,
+  import('../features/plan/plan-selection-screen.tsx').then(({ PlanSelectionScreen }) => ({
+    default: () => (
+      <PlanSelectionScreen
+        account={
+          <>
+            <OrganisationMenu align="end" />
+            <UserMenu />
+          </>
+        }
+      />
+    ),
   })),
+)
+const users = lazy(() =>
+  import('../features/members/users-screen.tsx').then((m) => ({ default: m.UsersScreen })),
+)
+const profile = lazy(() =>
+  import('../features/profile/profile-screen.tsx').then((m) => ({ default: m.ProfileScreen })),
 )
 const account = () => import('./account-screens.tsx')
 
 const signIn = lazy(() => account().then((m) => ({ default: m.SignInPage })))
 const signUp = lazy(() => account().then((m) => ({ default: m.SignUpPage })))
 const createCompany = lazy(() => account().then((m) => ({ default: m.CreateCompanyPage })))
-const profile = lazy(() => account().then((m) => ({ default: m.ProfilePage })))
+const selectCustomer = lazy(() => account().then((m) => ({ default: m.SelectCustomerPage })))
 const maintenance = lazy(() => account().then((m) => ({ default: m.MaintenancePage })))
 const lists = lazy(() => simple().then((m) => ({ default: m.ListsScreen })))
 const signals = lazy(() => simple().then((m) => ({ default: m.SignalsScreen })))
@@ -75,8 +92,15 @@ export const screens: readonly Screen[] = [
     view: intelligence,
   },
   { path: links.profile(), title: 'Profile', frame: 'shell', view: profile },
+  { path: links.users(), title: 'Users', frame: 'shell', view: users },
   { path: links.planSelection(), title: 'Choose a plan', frame: 'bare', view: plan },
   { path: links.createCompany(), title: 'Create company', frame: 'bare', view: createCompany },
+  {
+    path: links.selectCustomer(),
+    title: 'Select your customer',
+    frame: 'bare',
+    view: selectCustomer,
+  },
   {
     path: links.signIn(),
     catchAll: true,

@@ -1,12 +1,12 @@
 import { Link } from 'wouter'
 import { links } from '../../contract/links.ts'
-import { UserMenu } from '../identity/menus.tsx'
 import { Logo } from '../ui/logo.tsx'
 import { Bell } from './bell.tsx'
 import { CountrySwitch } from './country-switch.tsx'
 import { CreditsMeter } from './credits-meter.tsx'
 import { QuickSearchSlot } from './quick-search-slot.tsx'
 import { SyncState } from './sync-state.tsx'
+import { UserMenu } from './user-menu.tsx'
 
 /** Quick search, country, credits, bell, sync state and account (product 2.1); what a phone has no room for is behind 'More'. */
 export const TopBar = ({
@@ -44,9 +44,7 @@ export const TopBar = ({
       )}
       <SyncState />
       {widgets && <Bell />}
-      <div className="flex size-9 items-center justify-center leading-none *:flex">
-        <UserMenu />
-      </div>
+      <UserMenu />
     </div>
   </header>
 )

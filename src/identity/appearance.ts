@@ -4,6 +4,8 @@ import type { Appearance } from '@clerk/types'
 const touchable = { minHeight: '2.75rem', fontSize: '1rem' }
 // Clerk lightens its buttons towards the top, and the text on them no longer stands out enough.
 const flat = { boxShadow: 'none', '&::after': { display: 'none' } }
+// A name of 60 letters without a space is broken rather than pushing what stands beside it off the screen.
+const breaks = { overflowWrap: 'anywhere', whiteSpace: 'normal' } as const
 
 /** Clerk's screens in the app's own colours: variables of the page, so that they follow its theme. */
 export const appearance: Appearance = {
@@ -17,9 +19,12 @@ export const appearance: Appearance = {
     colorPrimary: 'var(--color-accent)',
     colorPrimaryForeground: 'var(--color-accent-ink)',
     colorDanger: 'var(--color-danger)',
+    colorWarning: 'var(--color-warn)',
+    colorSuccess: 'var(--color-accent)',
     colorInput: 'var(--color-card)',
     colorInputForeground: 'var(--color-ink)',
     colorRing: 'var(--color-accent)',
+    colorModalBackdrop: 'var(--color-scrim)',
     fontFamily: 'inherit',
     fontSize: '0.9375rem',
     borderRadius: '0.375rem',
@@ -27,9 +32,22 @@ export const appearance: Appearance = {
   elements: {
     cardBox: { border: '1px solid var(--color-line)', boxShadow: 'none' },
     badge: { color: 'var(--color-ink-soft)' },
-    organizationPreviewMainIdentifier: { color: 'var(--color-ink)' },
+    organizationPreviewMainIdentifier: { color: 'var(--color-ink)', ...breaks },
+    userPreviewMainIdentifier: breaks,
+    userPreviewSecondaryIdentifier: breaks,
     formFieldInput: touchable,
     phoneInputBox: touchable,
     formButtonPrimary: { ...touchable, ...flat },
+  },
+}
+
+/** A profile of Clerk's as a part of a screen of ours: as wide as it, without a frame and navigation of its own. */
+export const embedded: Appearance = {
+  elements: {
+    rootBox: { width: '100%' },
+    cardBox: { width: '100%', maxWidth: 'none', height: 'auto', border: 'none', boxShadow: 'none' },
+    navbar: { display: 'none' },
+    navbarMobileMenuRow: { display: 'none' },
+    scrollBox: { borderRadius: 'var(--radius-md)' },
   },
 }

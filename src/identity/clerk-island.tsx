@@ -1,22 +1,14 @@
-import {
-  ClerkProvider,
-  CreateOrganization,
-  OrganizationSwitcher,
-  SignIn,
-  SignUp,
-  UserButton,
-  UserProfile,
-  type BrowserClerk,
-} from '@clerk/clerk-react'
-import { useMemo, useSyncExternalStore, type ReactNode } from 'react'
+import { ClerkProvider, type BrowserClerk } from '@clerk/clerk-react'
+import { useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
 import { links } from '../../contract/links.ts'
 import { appearance } from './appearance.ts'
 import type { Boot } from './boot.ts'
 import { ClerkBridge } from './clerk-bridge.tsx'
+import { clerkScreens } from './clerk-screens.tsx'
 import type { Follower } from './follow.ts'
-import { labelsFor } from './labels.ts'
-import { slots, type ScreenName } from './slots.ts'
+import { labels } from './labels.ts'
+import { slots } from './slots.ts'
 import { useSession } from './use-identity.ts'
 
 export type Navigate = (to: string, options?: { replace?: boolean }) => void
@@ -32,9 +24,7 @@ type Props = {
 
 /** All of Clerk in one place beside the app: it tells the session who is signed in and draws Clerk's screens into their places. */
 export function ClerkIsland({ boot, clerk, navigate, ...bridge }: Props) {
-  const { identity, service } = useSession()
-  const { orgName } = identity
-  const localization = useMemo(() => labelsFor(orgName), [orgName])
+  const { service } = useSession()
   const places = useSyncExternalStore(slots.subscribe, slots.current)
   return (
     <ClerkProvider
@@ -49,7 +39,7 @@ export function ClerkIsland({ boot, clerk, navigate, ...bridge }: Props) {
       signUpFallbackRedirectUrl={links.home()}
       afterSignOutUrl={links.signedOut()}
       appearance={appearance}
-      localization={localization}
+      localization={labels}
       telemetry={false}
       experimental={EXPERIMENTAL}
     >
@@ -57,7 +47,7 @@ export function ClerkIsland({ boot, clerk, navigate, ...bridge }: Props) {
       {/* Before every sign-out is settled Clerk's screens would take whom it still knows for signed in. */}
       {service &&
         places.map(({ screen, fallback, node, id }) =>
-          createPortal(SCREENS[screen](fallback), node, id),
+          createPortal(clerkScreens[screen](fallback), node, id),
         )}
     </ClerkProvider>
   )
@@ -65,30 +55,3 @@ export function ClerkIsland({ boot, clerk, navigate, ...bridge }: Props) {
 
 // Without it a page that starts offline is shown as signed out, and its session cookie removed.
 const EXPERIMENTAL = { rethrowOfflineNetworkErrors: true }
-
-// The two menus are mounted because someone pressed for them.
-const SCREENS: Record<ScreenName, (fallback: ReactNode) => ReactNode> = {
-  'sign-in': (fallback) => <SignIn routing="path" path={links.signIn()} fallback={fallback} />,
-  'sign-up': (fallback) => <SignUp routing="path" path={links.signUp()} fallback={fallback} />,
-  'create-company': (fallback) => (
-    <CreateOrganization
-      routing="hash"
-      afterCreateOrganizationUrl={links.home()}
-      skipInvitationScreen
-      fallback={fallback}
-    />
-  ),
-  'organisation-menu': (fallback) => (
-    <OrganizationSwitcher
-      defaultOpen
-      hidePersonal
-      createOrganizationMode="navigation"
-      createOrganizationUrl={links.createCompany()}
-      afterSelectOrganizationUrl={links.home()}
-      afterLeaveOrganizationUrl={links.home()}
-      fallback={fallback}
-    />
-  ),
-  'user-menu': (fallback) => <UserButton defaultOpen fallback={fallback} />,
-  profile: (fallback) => <UserProfile routing="hash" fallback={fallback} />,
-}

@@ -1,5 +1,6 @@
 import type { BrowserClerk } from '@clerk/clerk-react'
 import type { Boot } from './boot.ts'
+import { checkPhones } from './phone-check.ts'
 
 /** The pinned clerk-js on our own origin; its chunks follow from the same folder. */
 export const CLERK_JS_URL = '/clerk-js/5.128.0/clerk.browser.js'
@@ -19,6 +20,7 @@ export async function loadClerkJs(
   const clerk = globalClerk()
   if (!clerk) throw new Error('clerk-js loaded but is not there')
   deferScreens(clerk)
+  checkPhones(clerk)
   return clerk
 }
 

@@ -1,28 +1,23 @@
 import type { LocalizationResource } from '@clerk/types'
+import { phoneErrors } from '../../contract/phone.ts'
+import { organisationLabels } from './labels-organisation.ts'
 
 const standard = 'Standard'
 const admin = 'Admin'
 
-/** The words of Clerk's screens while this company is the active one; its name is part of what its menu is called, as it is part of what one sees. */
-export function labelsFor(orgName: string | null): LocalizationResource {
-  const name = orgName ?? 'No company selected'
-  return {
-    ...labels,
-    organizationSwitcher: {
-      ...labels.organizationSwitcher,
-      action__openOrganizationSwitcher: `${name}, switch company`,
-      action__closeOrganizationSwitcher: `${name}, close the list of companies`,
-    },
-  }
-}
-
 /** The words of Clerk's screens: spec 2 'Authentication labels', the phone errors of spec 5, and 'company' wherever Clerk says 'organization'. */
-const labels: LocalizationResource = {
+export const labels: LocalizationResource = {
   locale: 'en-AU',
   formFieldLabel__emailAddress: 'Work email',
+  formFieldLabel__emailAddresses: 'Work emails',
+  formFieldInputPlaceholder__emailAddress: 'name@company.example',
+  formFieldInputPlaceholder__emailAddresses: 'sam@company.example, kim@company.example',
   formFieldLabel__phoneNumber: 'Mobile number',
+  formFieldInputPlaceholder__phoneNumber: 'Mobile number',
   formFieldLabel__organizationName: 'Company name',
   formFieldInputPlaceholder__organizationName: 'Company name',
+  formFieldLabel__organizationDomain: 'Domain',
+  formFieldError__verificationLinkExpired: 'The verification link has expired. Ask for a new one.',
   membershipRole__admin: admin,
   membershipRole__basicMember: standard,
   roles: {
@@ -31,86 +26,112 @@ const labels: LocalizationResource = {
     basic_member: standard,
     'org:basic_member': standard,
   },
+  badge__canceledEndsAt: "Cancelled • Ends {{ date | shortDate('en-AU') }}",
+  dates: {
+    lastDay: "Yesterday at {{ date | timeString('en-AU') }}",
+    next6Days: "{{ date | weekday('en-AU','long') }} at {{ date | timeString('en-AU') }}",
+    nextDay: "Tomorrow at {{ date | timeString('en-AU') }}",
+    numeric: "{{ date | numeric('en-AU') }}",
+    previous6Days: "Last {{ date | weekday('en-AU','long') }} at {{ date | timeString('en-AU') }}",
+    sameDay: "Today at {{ date | timeString('en-AU') }}",
+  },
   signIn: {
     start: {
       title: 'Log in',
       titleCombined: 'Log in',
       subtitle: 'Find the companies and people you sell to',
       subtitleCombined: 'Find the companies and people you sell to',
+      actionText: 'New to Fieldbook?',
+      actionLink: 'Create an account',
     },
+    phoneCode: { title: 'Check your mobile' },
   },
   signUp: {
     start: {
       title: 'Create your account',
+      titleCombined: 'Create your account',
       subtitle: 'Use the email address you work with',
+      subtitleCombined: 'Use the email address you work with',
       actionLink: 'Log in',
     },
-  },
-  createOrganization: { title: 'Create company', formButtonSubmit: 'Create' },
-  organizationList: {
-    title: 'Select your customer',
-    titleWithoutPersonal: 'Select your customer',
-    subtitle: 'to continue to Fieldbook',
-    createOrganization: 'Create company',
-    action__createOrganization: 'Create company',
-  },
-  organizationSwitcher: {
-    action__createOrganization: 'Create company',
-    action__manageOrganization: 'Manage company',
-    notSelected: 'No company selected',
-  },
-  organizationProfile: {
-    navbar: {
-      title: 'Company',
-      description: 'Your company and its users',
-      general: 'General',
-      members: 'Users',
+    continue: { subtitle: 'A few details are still missing', actionLink: 'Log in' },
+    emailCode: {
+      title: 'Verify your work email',
+      subtitle: 'Enter the code we sent to your work email',
     },
-    start: {
-      headerTitle__general: 'General',
-      headerTitle__members: 'Users',
-      profileSection: { title: 'Company' },
+    phoneCode: {
+      title: 'Verify your mobile number',
+      formSubtitle: 'Enter the code we sent to your mobile number',
     },
-    profilePage: {
-      title: 'Update company',
-      successMessage: 'The company has been updated.',
-      dangerSection: {
-        leaveOrganization: {
-          title: 'Leave company',
-          messageLine1:
-            'Are you sure you want to leave this company? You will lose access to the app.',
-          messageLine2: 'This action is permanent and cannot be undone.',
-          successMessage: 'You have left the company.',
-        },
-        deleteOrganization: {
-          title: 'Delete company',
-          messageLine1: 'Are you sure you want to delete this company?',
-          messageLine2: 'This action is permanent and cannot be undone.',
-          successMessage: 'You have deleted the company.',
-        },
-      },
+    restrictedAccess: {
+      subtitle: 'Signing up is closed. Ask an admin of your company to invite you.',
     },
-    membersPage: {
-      start: { headerTitle__members: 'Users' },
-      action__invite: 'Invite user',
-      activeMembersTab: { menuAction__remove: 'Remove user' },
-    },
-    invitePage: { title: 'Invite user' },
   },
   userProfile: {
-    start: {
-      emailAddressesSection: { title: 'Work email', primaryButton: 'Add work email' },
-      phoneNumbersSection: { title: 'Mobile number', primaryButton: 'Add mobile number' },
+    navbar: {
+      title: 'Account',
+      description: 'Your account and how you log in',
+      account: 'Profile',
     },
-    phoneNumberPage: { title: 'Add mobile number' },
+    start: {
+      emailAddressesSection: {
+        title: 'Work email',
+        primaryButton: 'Add work email',
+        destructiveAction: 'Remove work email',
+      },
+      phoneNumbersSection: {
+        title: 'Mobile number',
+        primaryButton: 'Add mobile number',
+        destructiveAction: 'Remove mobile number',
+        detailsAction__unverified: 'Verify mobile number',
+      },
+      activeDevicesSection: {
+        title: 'Devices and sessions',
+        destructiveAction: 'Log out of device',
+      },
+    },
+    emailAddressPage: {
+      title: 'Add work email',
+      verifyTitle: 'Verify work email',
+      formHint: 'We send a code to this address; it counts once you have entered it.',
+      removeResource: {
+        title: 'Remove work email',
+        messageLine2: 'You can no longer log in with it.',
+      },
+    },
+    phoneNumberPage: {
+      title: 'Add mobile number',
+      verifyTitle: 'Verify mobile number',
+      infoText: 'We send a text message with a code to this number.',
+      removeResource: {
+        title: 'Remove mobile number',
+        messageLine2: 'It is taken off your account.',
+      },
+    },
+    deletePage: {
+      messageLine1:
+        'Are you sure you want to delete your account? You lose access to the app and to every company you belong to.',
+    },
   },
+  ...organisationLabels,
   unstable__errors: {
-    form_identifier_exists__phone_number: 'This mobile number is taken. Please try another.',
-    form_param_format_invalid__phone_number:
-      'Mobile number must be in a valid international format',
+    form_identifier_exists__phone_number: phoneErrors.taken,
+    form_param_format_invalid__phone_number: phoneErrors.format,
+    form_param_type_invalid__phone_number: phoneErrors.format,
+    phone_number_exists: phoneErrors.taken,
+    form_identifier_exists__email_address:
+      'This work email is taken. Log in with it, or try another.',
+    form_identifier_not_found: 'No account has this work email. Check it, or create an account.',
+    form_param_format_invalid__email_address: 'This is not a whole email address.',
+    form_password_pwned:
+      'This password is known from a breach of another site. Choose another one.',
     organization_minimum_permissions_needed: 'A company needs at least one admin.',
     organization_not_found_or_unauthorized:
       'You are no longer a user of this company. Choose or create another one.',
+    organization_not_found_or_unauthorized_with_create_organization_disabled:
+      'You are no longer a user of this company. Choose another one.',
+    organization_membership_quota_exceeded:
+      'The company has as many users as it may have, invitations that are still open counted.',
     already_a_member_in_organization: '{{email}} is a user of this company already.',
   },
 }

@@ -22,12 +22,32 @@ export function CreateCompanyScreen(props: Props) {
   return <ClerkPlace screen="create-company" {...props} />
 }
 
-/** The person's own profile. */
-export function ProfileScreen(props: Props) {
-  return <ClerkPlace screen="profile" {...props} />
+/** 'Select your customer': the organisations one belongs to, and invitations to accept. */
+export function SelectCustomerScreen(props: Props) {
+  return <ClerkPlace screen="select-customer" {...props} />
 }
 
-export function ClerkPlace({ screen, fallback = null }: Props & { screen: ScreenName }) {
+/** 'Users' of the active organisation: members, their roles, 'Invite user', 'Remove user', open invitations. */
+export function CompanyUsersScreen(props: Props) {
+  return <ClerkPlace screen="users" {...props} />
+}
+
+/** The active organisation itself: name, logo, leave, delete. */
+export function CompanyScreen(props: Props) {
+  return <ClerkPlace screen="company" {...props} />
+}
+
+/** The person's own name, picture, e-mail addresses and mobile number. */
+export function AccountScreen(props: Props) {
+  return <ClerkPlace screen="account" {...props} />
+}
+
+/** The person's password, devices and sessions, and the end of the account. */
+export function SecurityScreen(props: Props) {
+  return <ClerkPlace screen="security" {...props} />
+}
+
+function ClerkPlace({ screen, fallback = null }: Props & { screen: ScreenName }) {
   const id = useId()
   const place = useRef<HTMLDivElement>(null)
   // The first one is enough for Clerk, and a new one would take the place away for a moment.

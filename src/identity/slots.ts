@@ -4,9 +4,11 @@ export type ScreenName =
   | 'sign-in'
   | 'sign-up'
   | 'create-company'
-  | 'organisation-menu'
-  | 'user-menu'
-  | 'profile'
+  | 'select-customer'
+  | 'users'
+  | 'company'
+  | 'account'
+  | 'security'
 
 /** A place in the page where one of Clerk's screens belongs. */
 type Slot = { id: string; screen: ScreenName; node: HTMLElement; fallback: ReactNode }

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { useApi } from './use-api.ts'
 import { customerFeaturesQuery, platformFeaturesQuery } from './queries.ts'
 
@@ -15,4 +16,19 @@ export const useFlag = (name: string, enabled = true): boolean | undefined => {
   const customer = useQuery({ ...customerFeaturesQuery(api), enabled }).data
   if (platform === undefined || customer === undefined) return undefined
   return flagOf(name, platform.features, customer.features)
+}
+
+/** Shows its children only where a named feature is on, `otherwise` where it is off, and nothing until that is known (spec 6). */
+export const Feature = ({
+  name,
+  otherwise = null,
+  children,
+}: {
+  name: string
+  otherwise?: ReactNode
+  children: ReactNode
+}): ReactNode => {
+  const on = useFlag(name)
+  if (on === undefined) return null
+  return on ? children : otherwise
 }

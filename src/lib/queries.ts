@@ -12,18 +12,20 @@ export const configsQuery = (api: ApiClient) =>
   })
 
 /** Feature and token queries never go stale and are not retried (spec 7). */
+export const askedOnce = { staleTime: Number.POSITIVE_INFINITY, retry: false } as const
+
 export const platformFeaturesQuery = (api: ApiClient) =>
   queryOptions({
     queryKey: ['features', 'platform'],
     queryFn: ({ signal }) => api.platformFeatures({}, { signal }),
-    retry: false,
+    ...askedOnce,
   })
 
 export const customerFeaturesQuery = (api: ApiClient) =>
   queryOptions({
     queryKey: ['features', 'customer'],
     queryFn: ({ signal }) => api.customerFeatures({}, { signal }),
-    retry: false,
+    ...askedOnce,
   })
 
 export const filtersQuery = (api: ApiClient) =>

@@ -56,19 +56,22 @@ export const MenuBody = ({
             ref={popup}
             aria-labelledby={labelledBy}
             finalFocus={anchor}
-            className={cx(panelClass, 'min-w-52 p-1')}
+            className={cx(
+              panelClass,
+              'w-max max-w-[min(20rem,var(--available-width))] min-w-52 p-1',
+            )}
           >
             {groups.map((group, index) => (
               <Fragment key={group.heading ?? index}>
                 {index > 0 && <Base.Separator className="mx-1 my-1 h-px bg-line" />}
                 <Base.Group>
                   {group.heading !== undefined && (
-                    <Base.GroupLabel className="px-2.5 pt-2 pb-1 text-12 font-medium text-ink-faint">
+                    <Base.GroupLabel className="wrap-anywhere px-2.5 pt-2 pb-1 text-12 font-medium text-ink-faint">
                       {group.heading}
                     </Base.GroupLabel>
                   )}
                   {group.items.map((item) => (
-                    <Item key={item.label} item={item} />
+                    <Item key={item.id ?? item.label} item={item} />
                   ))}
                 </Base.Group>
               </Fragment>
@@ -90,7 +93,7 @@ const Item = ({ item }: { item: MenuItem }) => {
   const words = (
     <>
       {item.icon && <Icon name={item.icon} size={18} className="text-ink-faint" />}
-      <span className="min-w-0 flex-1 py-1.5">
+      <span className="min-w-0 flex-1 py-1.5 wrap-anywhere">
         {item.label}
         {(disabledReason ?? item.hint) !== undefined && (
           <span className="block text-12 text-ink-faint">{disabledReason ?? item.hint}</span>

@@ -4,6 +4,8 @@ import type { IconName } from './icon.tsx'
 import { useOpenedOnce } from './opened-once.ts'
 
 export type MenuItem = {
+  /** Where two items may have the same label. */
+  id?: string | undefined
   label: string
   icon?: IconName | undefined
   /** A second line or a shortcut. */
@@ -25,6 +27,8 @@ export type MenuProps = {
   icon?: IconName | undefined
   /** With text the button shows it; without it is a picture with `label` as its name. */
   text?: ReactNode
+  /** Shown instead of text or picture, as it is. */
+  face?: ReactNode
   variant?: ButtonVariant | undefined
   size?: 'md' | 'sm' | undefined
   align?: 'start' | 'end' | undefined
@@ -41,6 +45,7 @@ export const Menu = ({
   groups,
   icon,
   text,
+  face,
   variant,
   size,
   align = 'end',
@@ -52,11 +57,9 @@ export const Menu = ({
   const anchor = useRef<HTMLButtonElement>(null)
   const id = useId()
   const opened = useOpenedOnce(open)
-  const trigger = {
+  const press = {
     ref: anchor,
     id,
-    size,
-    disabledReason,
     className,
     'aria-haspopup': 'menu',
     'aria-expanded': open,
@@ -73,9 +76,14 @@ export const Menu = ({
       setOpen(true)
     },
   } as const
+  const trigger = { ...press, size, disabledReason }
   return (
     <>
-      {text === undefined ? (
+      {face !== undefined ? (
+        <button type="button" aria-label={label} {...press}>
+          {face}
+        </button>
+      ) : text === undefined ? (
         <IconButton {...trigger} variant={variant ?? 'quiet'} icon={icon ?? 'more'} label={label} />
       ) : (
         <Button

@@ -17,7 +17,7 @@ test('signing out ends at the sign-in page, and going back shows nothing of anyb
 }) => {
   await signIn(page, 'otherAdmin')
   await page.getByRole('button', { name: 'Open user menu' }).click()
-  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await page.getByRole('menuitem', { name: 'Log out' }).click()
   await expect(page).toHaveURL(/\/sign-in\?action=sign-out/)
   await expect(page.getByLabel('Work email')).toBeVisible()
   await page.goBack()

@@ -1,7 +1,7 @@
+import { createRequire } from 'node:module'
 import { expect, test } from 'vitest'
-import { labelsFor } from '../../../src/identity/labels.ts'
-
-const labels = labelsFor('Harbour Advisory')
+import { phoneErrors } from '../../../contract/phone.ts'
+import { labels } from '../../../src/identity/labels.ts'
 
 test("Clerk's screens speak the words of the specification", () => {
   expect(labels).toMatchObject({
@@ -19,9 +19,8 @@ test("Clerk's screens speak the words of the specification", () => {
     formFieldLabel__phoneNumber: 'Mobile number',
     roles: { basic_member: 'Standard', 'org:basic_member': 'Standard' },
     unstable__errors: {
-      form_identifier_exists__phone_number: 'This mobile number is taken. Please try another.',
-      form_param_format_invalid__phone_number:
-        'Mobile number must be in a valid international format',
+      form_identifier_exists__phone_number: phoneErrors.taken,
+      form_param_format_invalid__phone_number: phoneErrors.format,
     },
   })
 })
@@ -32,17 +31,37 @@ test('leaving a company is said to lose access and to be permanent', () => {
   expect(leave?.messageLine2).toContain('permanent')
 })
 
-test("the company menu is called by the company's name, as it is seen", () => {
-  expect(labels.organizationSwitcher?.action__openOrganizationSwitcher).toContain(
-    'Harbour Advisory',
-  )
+// The words of the clerk-js we serve come from the package it was built with.
+const ofClerk = createRequire(createRequire(import.meta.url).resolve('@clerk/clerk-js'))
+const { enUS }: { enUS: object } = ofClerk('@clerk/localizations')
+
+test('nothing that Clerk says in its own words is left where ours differ', () => {
+  const ours = new Map(words(labels))
+  const spoken = words(enUS).map(([path, text]): [string, string] => [path, ours.get(path) ?? text])
+  expect(words(enUS).filter(([, text]) => /organization/i.test(text)).length).toBeGreaterThan(40)
+  const screens = spoken.filter(([path]) => !unused.test(path))
+  expect(screens.filter(([, text]) => /organi[sz]ation\b/i.test(text))).toEqual([])
+  expect(screens.filter(([, text]) => /\bmembers?\b/i.test(text))).toEqual([])
+  expect(screens.filter(([, text]) => /phone number/i.test(text))).toEqual([])
+  expect(screens.filter(([, text]) => /\b(?:canceled|color|en-US)\b/i.test(text))).toEqual([])
 })
 
-test('none of our words says organization', () => {
-  expect(words(labels).filter((word) => /organi[sz]ation/i.test(word))).toEqual([])
+test('every word of ours stands where Clerk looks for one', () => {
+  const known = new Set(words(enUS).map(([path]) => path))
+  const optional = /^(locale$|roles\.|unstable__errors\.)|\.(sub)?titleCombined$/
+  expect(
+    words(labels)
+      .map(([path]) => path)
+      .filter((path) => !known.has(path) && !optional.test(path)),
+  ).toEqual([])
 })
 
-function words(value: unknown): string[] {
-  if (typeof value === 'string') return [value]
-  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(words) : []
+// What this product does not use: API keys, Clerk's billing, second factors by text, other senders of codes.
+const unused =
+  /^(apiKeys|billing|badge__|commerce|web3|locale$|reverification|taskSetupMfa|configureSSO|waitlist)|\.(web3\w*|mfaPhoneCodePage|mfaPage|alternativePhoneCodeProvider|phoneCodeMfa|mfaSection)\b/
+
+function words(value: unknown, path = ''): [string, string][] {
+  if (typeof value === 'string') return [[path, value]]
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).flatMap(([key, one]) => words(one, path ? `${path}.${key}` : key))
 }

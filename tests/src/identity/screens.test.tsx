@@ -1,8 +1,7 @@
 import { act, render, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import { IdentityProvider } from '../../../src/identity/identity-provider.tsx'
-import { UserMenu } from '../../../src/identity/menus.tsx'
-import { ProfileScreen, SignInScreen } from '../../../src/identity/screens.tsx'
+import { AccountScreen, SignInScreen } from '../../../src/identity/screens.tsx'
 import { session } from '../../../src/identity/session.ts'
 import { slots } from '../../../src/identity/slots.ts'
 import { useIdentity } from '../../../src/identity/use-identity.ts'
@@ -33,21 +32,13 @@ test('a screen keeps its place when what surrounds it is drawn again', () => {
 test('several screens have a place each', () => {
   const { unmount } = render(
     <>
-      <ProfileScreen />
-      <ProfileScreen />
+      <AccountScreen />
+      <AccountScreen />
     </>,
   )
   const [first, second] = slots.current()
   expect(first?.node).not.toBe(second?.node)
   expect(first?.id).not.toBe(second?.id)
-  unmount()
-})
-
-test('a menu asks for nothing of Clerk until it is pressed', () => {
-  const { unmount } = render(<UserMenu />)
-  expect(slots.current()).toEqual([])
-  act(() => screen.getByRole('button', { name: 'Open user menu' }).click())
-  expect(slots.current()).toMatchObject([{ screen: 'user-menu' }])
   unmount()
 })
 

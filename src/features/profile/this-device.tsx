@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react'
-import { uiState, useUiState, type Theme } from '../lib/ui-state.ts'
-import { Card } from '../ui/card.tsx'
-import { Segmented } from '../ui/segmented.tsx'
-import { Switch } from '../ui/switch.tsx'
-import type { IconName } from '../ui/icon.tsx'
+import { uiState, useUiState, type Theme } from '../../lib/ui-state.ts'
+import { Card } from '../../ui/card.tsx'
+import { Segmented } from '../../ui/segmented.tsx'
+import { Switch } from '../../ui/switch.tsx'
+import type { IconName } from '../../ui/icon.tsx'
 
 /** Theme and row height of this device. */
-export const Appearance = () => {
+export const ThisDevice = () => {
   const { theme, density } = useUiState()
   return (
     <Card className="flex max-w-160 flex-col gap-5">

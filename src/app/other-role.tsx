@@ -1,0 +1,54 @@
+import { useState } from 'react'
+import { useSession } from '../identity/use-identity.ts'
+import { askAdmins } from '../lib/admins.ts'
+import { Button } from '../ui/button.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { Logo } from '../ui/logo.tsx'
+import { logOut } from './log-out.ts'
+import { OrganisationMenu } from './organisation-menu.tsx'
+import { UserMenu } from './user-menu.tsx'
+
+/** All that somebody sees whose role is none of the four (spec 6): no widgets, whom to ask, and the ways out. */
+export const OtherRole = () => {
+  const { identity, service } = useSession()
+  const [checking, setChecking] = useState(false)
+  const check = async (): Promise<void> => {
+    setChecking(true)
+    // Not reached is told by the gate; the next press asks again.
+    await service?.check().catch(() => service.unanswered())
+    setChecking(false)
+  }
+  return (
+    <div className="mx-auto flex min-h-dvh w-full max-w-page flex-col px-4 sm:px-8">
+      <header className="safe-top flex h-topbar shrink-0 items-center gap-3">
+        <Logo size={28} />
+        <span className="flex-1" />
+        <OrganisationMenu align="end" />
+        <UserMenu />
+      </header>
+      <main className="grid flex-1 place-items-center">
+        <EmptyState
+          icon="lock"
+          heading="h1"
+          title="Your role does not open Fieldbook"
+          action={
+            <div className="flex flex-wrap justify-center gap-2">
+              <Button busy={checking} onClick={() => void check()}>
+                Check again
+              </Button>
+              <Button variant="quiet" onClick={logOut}>
+                Log out
+              </Button>
+            </div>
+          }
+        >
+          <p className="wrap-anywhere">
+            You belong to {identity.orgName ?? 'this company'}, and it keeps Fieldbook for its
+            admins and Standard users. {askAdmins(undefined, identity.orgName)} Once you have
+            another role, everything opens by itself.
+          </p>
+        </EmptyState>
+      </main>
+    </div>
+  )
+}

@@ -1,0 +1,32 @@
+import { useLocation } from 'wouter'
+import { links } from '../../contract/links.ts'
+import { useIdentity } from '../identity/use-identity.ts'
+import { roleName } from '../lib/role-name.ts'
+import { Avatar } from '../ui/avatar.tsx'
+import { Menu } from '../ui/menu.tsx'
+import { logOut } from './log-out.ts'
+
+/** The person's picture; pressed, who they are here, their profile and the way out. */
+export const UserMenu = () => {
+  const { name, email, imageUrl, role } = useIdentity()
+  const [path, navigate] = useLocation()
+  const who = [email, role === null ? null : roleName(role)].filter((part) => part !== null)
+  // Without a plan, or a role, the profile is behind the gate.
+  const profile =
+    path === links.planSelection()
+      ? []
+      : [{ label: 'Profile', icon: 'user' as const, onSelect: () => navigate(links.profile()) }]
+  return (
+    <Menu
+      label="Open user menu"
+      className="grid size-control shrink-0 place-items-center rounded-full hover:bg-sunken"
+      face={<Avatar name={name ?? email ?? ''} imageUrl={imageUrl} />}
+      groups={[
+        {
+          heading: [name, ...who].filter((part) => part !== null && part !== '').join(' · '),
+          items: [...profile, { label: 'Log out', icon: 'logout', onSelect: logOut }],
+        },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,132 @@
+import { useState } from 'react'
+import { Act, type Member } from '../../../contract/members.ts'
+import { formatNumber } from '../../lib/format.ts'
+import { Button } from '../../ui/button.tsx'
+import { Checkbox } from '../../ui/checkbox.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { capOf } from './cap-text.ts'
+import { useSetLimits, type Limits } from './queries.ts'
+
+/** What a member may spend a month and on what, for an admin: saved when the field is left, a tick at once. */
+export const MemberLimits = ({ member }: { member: Member }) => {
+  const setLimits = useSetLimits(member.userId)
+  const { cap, disabled } = setLimits.isPending ? setLimits.variables : member
+  const save = (change: Partial<Limits>): void =>
+    setLimits.mutate({ cap, disabled: [...disabled], ...change })
+  return (
+    <>
+      <CapField
+        key={member.cap ?? 'none'}
+        name={member.name}
+        cap={member.cap}
+        onSave={(cap) => save({ cap })}
+      />
+      <Acts name={member.name} disabled={disabled} onChange={(disabled) => save({ disabled })} />
+      <Saving
+        name={member.name}
+        mutation={setLimits}
+        onRetry={() => setLimits.variables && setLimits.mutate(setLimits.variables)}
+      />
+    </>
+  )
+}
+
+const CapField = ({
+  name,
+  cap,
+  onSave,
+}: {
+  name: string
+  cap: number | null
+  onSave: (cap: number | null) => void
+}) => {
+  const before = cap === null ? '' : formatNumber(cap)
+  const [text, setText] = useState(before)
+  const read = capOf(text)
+  const [left, setLeft] = useState(true)
+  const save = (): void => {
+    setLeft(true)
+    if ('cap' in read && read.cap !== cap) onSave(read.cap)
+  }
+  return (
+    <TextField
+      label={`Credits a month for ${name}`}
+      labelHidden
+      value={text}
+      inputMode="numeric"
+      placeholder="No cap"
+      error={left && 'error' in read ? read.error : undefined}
+      onValueChange={(value) => {
+        setLeft(false)
+        setText(value)
+      }}
+      onBlur={save}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter') save()
+        if (event.key === 'Escape') setText(before)
+      }}
+      inputClassName="tabular text-right"
+      className="w-full sm:w-28"
+    />
+  )
+}
+
+const Acts = ({
+  name,
+  disabled,
+  onChange,
+}: {
+  name: string
+  disabled: readonly Act[]
+  onChange: (disabled: Act[]) => void
+}) => (
+  <fieldset className="flex flex-wrap gap-x-4 max-sm:grid max-sm:grid-cols-2">
+    <legend className="sr-only">What {name} may do</legend>
+    {Act.options.map((act) => (
+      <Checkbox
+        key={act}
+        label={actNames[act]}
+        checked={!disabled.includes(act)}
+        onCheckedChange={(may) =>
+          onChange(may ? disabled.filter((one) => one !== act) : [...disabled, act])
+        }
+      />
+    ))}
+  </fieldset>
+)
+
+export const actNames: Record<Act, string> = {
+  reveal: 'Reveal',
+  download: 'Download',
+  push: 'Push to CRM',
+  enrich: 'Enrich',
+}
+
+const Saving = ({
+  name,
+  mutation,
+  onRetry,
+}: {
+  name: string
+  mutation: Pick<ReturnType<typeof useSetLimits>, 'status' | 'error'>
+  onRetry: () => void
+}) => (
+  <span role="status" className="text-12 text-ink-faint sm:w-20">
+    {mutation.status === 'pending' && 'Saving …'}
+    {mutation.status === 'success' && (
+      <span className="inline-flex items-center gap-1 text-accent-strong">
+        <Icon name="check" size={14} />
+        Saved<span className="sr-only"> for {name}</span>
+      </span>
+    )}
+    {mutation.status === 'error' && (
+      <span className="flex flex-col items-start gap-1 text-danger">
+        Not saved: {mutation.error?.message}.
+        <Button size="sm" onClick={onRetry}>
+          Try again
+        </Button>
+      </span>
+    )}
+  </span>
+)

@@ -1,0 +1,64 @@
+import { useLocation, useSearch } from 'wouter'
+import { links } from '../../../contract/links.ts'
+import { CompanyScreen, CompanyUsersScreen } from '../../identity/screens.tsx'
+import { useIdentity } from '../../identity/use-identity.ts'
+import { Page } from '../../ui/page.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { Tabs, TabPanel } from '../../ui/tabs.tsx'
+import { CreditCaps } from './credit-caps.tsx'
+import { DefaultCountry } from './default-country.tsx'
+
+const tabs = [
+  { id: 'users', label: 'Users' },
+  { id: 'caps', label: 'Credit caps' },
+  { id: 'company', label: 'Company' },
+] as const
+type TabId = (typeof tabs)[number]['id']
+
+/** 'Users' (spec 2): Clerk's page of members and invitations, what each may spend, and the company itself. */
+export const UsersScreen = () => {
+  const { orgName } = useIdentity()
+  const [, navigate] = useLocation()
+  const asked = new URLSearchParams(useSearch()).get('tab')
+  const selected = tabs.find(({ id }) => id === asked)?.id ?? 'users'
+  return (
+    <Page
+      title="Users"
+      lead={
+        <span className="wrap-anywhere">
+          Who works in {orgName ?? 'your company'}, what each may do, and what each may spend.
+        </span>
+      }
+    >
+      <Tabs
+        group="users"
+        label="Users"
+        tabs={tabs}
+        selected={selected}
+        onSelect={(id) => navigate(addressOf(id), { replace: true })}
+        className="border-b border-line"
+      />
+      <TabPanel group="users" id={selected} className="mt-5">
+        {selected === 'users' && (
+          <div className="clerk-part min-h-96">
+            <CompanyUsersScreen fallback={<PartLoading />} />
+          </div>
+        )}
+        {selected === 'caps' && <CreditCaps />}
+        {selected === 'company' && (
+          <div className="flex flex-col gap-5">
+            <DefaultCountry />
+            <div className="clerk-part min-h-96">
+              <CompanyScreen fallback={<PartLoading />} />
+            </div>
+          </div>
+        )}
+      </TabPanel>
+    </Page>
+  )
+}
+
+const addressOf = (tab: TabId): string =>
+  tab === 'users' ? links.users() : `${links.users()}?tab=${tab}`
+
+const PartLoading = () => <Skeleton className="h-96 w-full" />

@@ -1,0 +1,69 @@
+import {
+  CreateOrganization,
+  OrganizationList,
+  OrganizationProfile,
+  SignIn,
+  SignUp,
+  UserProfile,
+} from '@clerk/clerk-react'
+import type { ReactNode } from 'react'
+import { links } from '../../contract/links.ts'
+import { embedded } from './appearance.ts'
+import type { ScreenName } from './slots.ts'
+
+/**
+ * Clerk's screens, each with what stands in until it has loaded. Of a profile with several pages the first one is shown and its own
+ * navigation hidden: the screen around it has tabs.
+ */
+export const clerkScreens: Record<ScreenName, (fallback: ReactNode) => ReactNode> = {
+  'sign-in': (fallback) => <SignIn routing="path" path={links.signIn()} fallback={fallback} />,
+  'sign-up': (fallback) => <SignUp routing="path" path={links.signUp()} fallback={fallback} />,
+  'create-company': (fallback) => (
+    <CreateOrganization
+      routing="hash"
+      afterCreateOrganizationUrl={links.home()}
+      skipInvitationScreen
+      fallback={fallback}
+    />
+  ),
+  'select-customer': (fallback) => (
+    <OrganizationList
+      hidePersonal
+      skipInvitationScreen
+      afterSelectOrganizationUrl={links.home()}
+      afterCreateOrganizationUrl={links.home()}
+      fallback={fallback}
+    />
+  ),
+  users: (fallback) => (
+    <OrganizationProfile
+      routing="hash"
+      appearance={embedded}
+      afterLeaveOrganizationUrl={links.home()}
+      fallback={fallback}
+    >
+      <OrganizationProfile.Page label="members" />
+      <OrganizationProfile.Page label="general" />
+    </OrganizationProfile>
+  ),
+  company: (fallback) => (
+    <OrganizationProfile
+      routing="hash"
+      appearance={embedded}
+      afterLeaveOrganizationUrl={links.home()}
+      fallback={fallback}
+    />
+  ),
+  account: (fallback) => (
+    <UserProfile routing="hash" appearance={embedded} fallback={fallback}>
+      <UserProfile.Page label="account" />
+      <UserProfile.Page label="security" />
+    </UserProfile>
+  ),
+  security: (fallback) => (
+    <UserProfile routing="hash" appearance={embedded} fallback={fallback}>
+      <UserProfile.Page label="security" />
+      <UserProfile.Page label="account" />
+    </UserProfile>
+  ),
+}

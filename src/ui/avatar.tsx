@@ -1,0 +1,41 @@
+import { cx } from './cx.ts'
+
+/** A picture, or the first letters of a name where there is none. People are round, companies square. */
+export const Avatar = ({
+  name,
+  imageUrl = null,
+  size = 28,
+  square = false,
+}: {
+  name: string
+  imageUrl?: string | null
+  /** In px. */
+  size?: 28 | 36 | 56
+  square?: boolean
+}) => {
+  const shape = cx('shrink-0', square ? 'rounded-sm' : 'rounded-full', sizes[size])
+  return imageUrl === null ? (
+    <span
+      aria-hidden
+      className={cx(
+        'grid place-items-center bg-accent-soft font-semibold text-accent-strong',
+        size === 56 ? 'text-20' : 'text-12',
+        shape,
+      )}
+    >
+      {initials(name)}
+    </span>
+  ) : (
+    <img src={imageUrl} alt="" width={size} height={size} className={cx('object-cover', shape)} />
+  )
+}
+
+const sizes = { 28: 'size-7', 36: 'size-9', 56: 'size-14' } as const
+
+const initials = (name: string): string =>
+  name
+    .split(/\s+/)
+    .map((word) => /[\p{L}\p{N}]/u.exec(word)?.[0] ?? '')
+    .slice(0, 2)
+    .join('')
+    .toUpperCase()
