@@ -25,11 +25,12 @@ export function ClerkBridge(props: Props) {
   return null
 }
 
-/** Offers Clerk to the page, once it knows of every sign-out of this device. */
+/** Offers Clerk to the page, once it knows of every sign-out of this device and unless it started without knowing anything. */
 function useService({ follower, settle }: Props) {
   const clerk = useClerk()
-  const { isLoaded } = useAuth()
-  const due = isLoaded || !follower.owesSignOut()
+  const { isLoaded, isSignedIn } = useAuth()
+  const empty = clerk.status === 'degraded' && isSignedIn === false
+  const due = !empty && (isLoaded || !follower.owesSignOut())
 
   useEffect(() => {
     if (!due) return undefined
@@ -86,20 +87,24 @@ function useWords({ follower, onDead }: Props) {
   }, [clerk, follower])
 }
 
-function useRecovery({ follower }: Props) {
+function useRecovery({ follower, onDead }: Props) {
   const clerk = useClerk()
   const { isLoaded } = useAuth()
-  const { state, mode } = useIdentity()
-  const unsure = isLoaded && (state === 'loading' || mode === 'degraded' || mode === 'read-only')
+  const { state, mode, trouble } = useIdentity()
+  const silent = state === 'signed-out' && trouble !== null
+  const doubtful = mode === 'degraded' || mode === 'read-only' || state === 'loading' || silent
+  const unsure = isLoaded && doubtful && !follower.owesSignOut()
 
   useEffect(() => {
     if (!unsure) return undefined
     const gone = new AbortController()
     const ask = async () => {
-      if (await recover(clerk)) follower.confirmed()
-      else follower.hear({ status: 'ready', signedIn: false, person: null })
+      if (await recover(clerk)) return follower.confirmed()
+      // What it was to show at its start never came; its screens would stay as they are.
+      if (clerk.status === 'degraded') return onDead()
+      follower.hear({ status: 'ready', signedIn: false, person: null })
     }
     void untilDone(ask, { pauseMs: RETRY_MS, signal: gone.signal })
     return () => gone.abort()
-  }, [clerk, unsure, follower])
+  }, [clerk, unsure, follower, onDead])
 }

@@ -127,6 +127,8 @@ export function createFollower(world: World): Follower {
   }
 
   const gone = (): void => {
+    // Nobody was ever known here; but nobody said so either.
+    if (word.status !== 'ready') return tell(nobody('signed-out', silence()), [])
     const had = known !== null || hasLastKnown(storage)
     known = null
     dropLastKnown(storage)

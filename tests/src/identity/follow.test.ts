@@ -170,6 +170,19 @@ describe('a true "signed out"', () => {
     expect(leave).toHaveBeenCalledOnce()
   })
 
+  it('is not assumed where nobody is known and the service is not reached: it says so and deletes nothing', () => {
+    localStorage.setItem(lastKnownKey, '{')
+    const { follower, who, around, leave } = aPage()
+    around.cookies = ''
+    follower.begin()
+    follower.hear(says(null, 'degraded'))
+    expect(who()).toMatchObject({ state: 'signed-out' })
+    expect(who().trouble).toContain('cannot be reached')
+    expect(leave).not.toHaveBeenCalled()
+    follower.hear(says(null))
+    expect(who()).toMatchObject({ state: 'signed-out', trouble: null })
+  })
+
   it('leaves nothing where nobody was ever known', () => {
     const { follower, who, leave } = aPage()
     follower.begin()
