@@ -20,7 +20,7 @@ export type Budget = keyof Measured
 /** The module of the screen that a first visit leads to: its script and all it imports count until usable. */
 export const FIRST_SCREEN = /(^|\/)search-screen\.tsx$/
 
-type Chunk = { file: string; isEntry?: boolean; imports?: string[] }
+type Chunk = { file: string; imports?: string[] }
 
 /**
  * Measures the built app in `dist`. Requests are the page's own files (page, scripts, stylesheets, preloads);
@@ -29,7 +29,7 @@ type Chunk = { file: string; isEntry?: boolean; imports?: string[] }
  */
 export function measure(dist: string): Measured {
   const html = readFileSync(join(dist, 'index.html'), 'utf8')
-  const scripts = scriptsUntilUsable(dist)
+  const scripts = scriptsUntilUsable(dist, html)
   const linked = [...html.matchAll(/<link\b[^>]*>/g)].map(([tag]) => tag)
   const sheets = linked.filter((tag) => /rel="stylesheet"/.test(tag))
   const styles = [...html.matchAll(/<style[^>]*>([^]*?)<\/style>/g)].map(([, css]) => css ?? '')
@@ -77,8 +77,8 @@ const budgets: Budget[] = [
   'precache_kb',
 ]
 
-/** The entry, the first screen and what they import before they run. */
-function scriptsUntilUsable(dist: string): string[] {
+/** The scripts that the page names, the first screen, and what they import before they run. */
+function scriptsUntilUsable(dist: string, html: string): string[] {
   const chunks = JSON.parse(readFileSync(join(dist, '.vite', 'manifest.json'), 'utf8')) as Record<
     string,
     Chunk
@@ -90,7 +90,8 @@ function scriptsUntilUsable(dist: string): string[] {
     files.add(chunk.file)
     chunk.imports?.forEach(add)
   }
-  const entries = Object.keys(chunks).filter((key) => chunks[key]?.isEntry === true)
+  const named = [...html.matchAll(/<script\b[^>]*\bsrc="\/([^"]+)"/g)].map(([, file]) => file)
+  const entries = Object.keys(chunks).filter((key) => named.includes(chunks[key]?.file))
   const screens = Object.keys(chunks).filter((key) => FIRST_SCREEN.test(key))
   if (entries.length === 0) throw new Error(`${dist} has no entry script`)
   if (screens.length === 0) throw new Error(`${dist} has no chunk for ${FIRST_SCREEN.source}`)

@@ -19,6 +19,7 @@ const SOURCES = [
   'vite.config.ts',
   'package-lock.json',
   'scripts/page.ts',
+  'scripts/light-contract.ts',
   'scripts/kept-assets.ts',
   'scripts/compress.ts',
   'scripts/build.ts',

@@ -4,12 +4,15 @@ import type { Plugin, Rolldown } from 'vite'
 /** The name of the <meta> in index.html that says which build the page belongs to. */
 export const BUILD_META = 'build'
 
+/** A screen whose scripts start to load with the page's own: at which addresses (a pattern of the path), and the module it is in. */
+export type EarlyScreen = { at: string; module: RegExp }
+
 /**
  * Makes the page of a build: the one stylesheet goes into index.html, so that nothing blocks the first paint;
- * the scripts of the screens named by `preload` start to load with the entry; and the page says its build id,
- * a hash of everything that was built, which is also written to build.json.
+ * the page's first script is told the files of the screens, and starts to load those of its address;
+ * and the page says its build id, a hash of everything that was built, which is also written to build.json.
  */
-export function pageOfOneRequest(options: { preload: RegExp }): {
+export function pageOfOneRequest(options: { screens: readonly EarlyScreen[] }): {
   plugin: Plugin
   buildId: () => string
 } {
@@ -23,15 +26,13 @@ export function pageOfOneRequest(options: { preload: RegExp }): {
       handler(_output, bundle) {
         const page = bundle['index.html']
         if (page?.type !== 'asset') return
-        const preloads = preloadFiles(bundle, options.preload)
-        const html = inlineStyles(asText(page.source), bundle)
+        const styled = inlineStyles(asText(page.source), bundle)
+        const html = withScreens(styled, bundle, options.screens)
         id = hashOf(bundle, html)
-        page.source = intoHead(html, [
-          `<meta name="${BUILD_META}" content="${id}">`,
-          ...preloads
-            .filter((file) => !html.includes(`/${file}"`))
-            .map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`),
-        ])
+        page.source = html.replace(
+          '</head>',
+          `  <meta name="${BUILD_META}" content="${id}">\n  </head>`,
+        )
         this.emitFile({ type: 'asset', fileName: 'build.json', source: JSON.stringify({ id }) })
       },
     },
@@ -50,19 +51,38 @@ function inlineStyles(html: string, bundle: Rolldown.OutputBundle): string {
   })
 }
 
-/** The chunk whose module matches, and all it imports at once. */
-function preloadFiles(bundle: Rolldown.OutputBundle, screen: RegExp): string[] {
+// The last argument of the page's first script.
+const PLACE = 'location.pathname, [])'
+
+/** Writes the files of each screen, those that the page names anyway left out, to where the page's first script looks for them. */
+function withScreens(
+  html: string,
+  bundle: Rolldown.OutputBundle,
+  screens: readonly EarlyScreen[],
+): string {
+  if (!html.includes(PLACE)) throw new Error(`index.html has no ${PLACE}`)
+  const files = screens.map(({ at, module }) => [
+    at,
+    filesOf(bundle, module)
+      .filter((file) => !html.includes(`/${file}"`))
+      .map((file) => `/${file}`),
+  ])
+  const text = JSON.stringify(files).replaceAll('<', '\\u003c')
+  return html.replace(PLACE, () => `location.pathname, ${text})`)
+}
+
+/** The chunk that holds a module which matches, and all that it imports at once; the entry is on its way by itself. */
+function filesOf(bundle: Rolldown.OutputBundle, module: RegExp): string[] {
   const files = new Set<string>()
   const add = (file: string) => {
     const chunk = bundle[file]
-    if (chunk?.type !== 'chunk' || files.has(file)) return
+    if (chunk?.type !== 'chunk' || chunk.isEntry || files.has(file)) return
     files.add(file)
     chunk.imports.forEach(add)
   }
-  for (const [file, chunk] of Object.entries(bundle)) {
-    if (chunk.type === 'chunk' && !chunk.isEntry && screen.test(chunk.facadeModuleId ?? ''))
-      add(file)
-  }
+  for (const [file, chunk] of Object.entries(bundle))
+    if (chunk.type === 'chunk' && chunk.moduleIds.some((id) => module.test(id))) add(file)
+  if (files.size === 0) throw new Error(`No chunk holds ${module.source}`)
   return [...files]
 }
 
@@ -74,10 +94,6 @@ function hashOf(bundle: Rolldown.OutputBundle, html: string): string {
     hash.update(file).update(output.type === 'chunk' ? output.code : output.source)
   }
   return hash.digest('hex').slice(0, 12)
-}
-
-function intoHead(html: string, tags: string[]): string {
-  return html.replace('</head>', `${tags.map((tag) => `  ${tag}\n`).join('  ')}</head>`)
 }
 
 function asText(source: string | Uint8Array): string {

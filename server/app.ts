@@ -24,7 +24,7 @@ import { bearerOf, TokenRefused, type Identity, type Verify } from './platform/i
 import { openApi } from './platform/openapi.ts'
 import { ProblemError } from './platform/problem-error.ts'
 import { serve, standardLimits, type Limits } from './platform/serve.ts'
-import { inlineStyleHashes, serveWeb, type Boot } from './platform/web.ts'
+import { inlineHashes, serveWeb, type Boot } from './platform/web.ts'
 
 export type AppParts = {
   db: Database
@@ -63,7 +63,7 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
   const headers = securityHeaders({
     clerkOrigin: parts.clerkOrigin,
     https: parts.origin?.startsWith('https:') ?? false,
-    styleHashes: parts.web ? inlineStyleHashes(parts.web.dist) : [],
+    hashes: parts.web ? inlineHashes(parts.web.dist) : { styles: [], scripts: [] },
   })
   const app = fastify({
     ...(parts.log ? { loggerInstance: parts.log } : { logger: false }),

@@ -1,5 +1,5 @@
 import './ui/base.css'
-import { StrictMode } from 'react'
+import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { AfterStart } from './app/after-start.tsx'
 import { App } from './app/app.tsx'
@@ -17,15 +17,18 @@ reloadOnceForMissingCode()
 const draw = (): void => {
   const root = document.getElementById('root')
   if (!root) return
-  createRoot(root).render(
-    <StrictMode>
-      <Providers>
-        <App />
-      </Providers>
-      <Toasts />
-      <TooltipLayer />
-      <AfterStart />
-    </StrictMode>,
+  // In slices: a slow phone stays able to scroll and to press while the first screen is being made.
+  startTransition(() =>
+    createRoot(root).render(
+      <StrictMode>
+        <Providers>
+          <App />
+        </Providers>
+        <Toasts />
+        <TooltipLayer />
+        <AfterStart />
+      </StrictMode>,
+    ),
   )
 }
 

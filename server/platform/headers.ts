@@ -7,16 +7,17 @@ import type { FastifyInstance } from 'fastify'
 export const securityHeaders = (options: {
   clerkOrigin: string | null
   https: boolean
-  styleHashes: readonly string[]
+  /** Of the page's own inline styles and scripts. */
+  hashes: { styles: readonly string[]; scripts: readonly string[] }
 }): Record<string, string> => {
   const clerk = options.clerkOrigin === null ? '' : ` ${options.clerkOrigin}`
   const avatars = options.clerkOrigin === null ? '' : ' https://img.clerk.com'
   const policy = [
     "default-src 'none'",
-    `script-src 'self'${clerk}`,
+    `script-src 'self'${quoted(options.hashes.scripts)}${clerk}`,
     `connect-src 'self'${clerk}`,
     `img-src 'self' data:${avatars}`,
-    `style-src 'self' ${[emptyStyle, ...options.styleHashes].map((hash) => `'${hash}'`).join(' ')}`,
+    `style-src 'self'${quoted([emptyStyle, ...options.hashes.styles])}`,
     "font-src 'self'",
     "worker-src 'self' blob:",
     "manifest-src 'self'",
@@ -49,5 +50,7 @@ export const sendHeaders = (
       void reply.header('cache-control', 'no-store')
   })
 }
+
+const quoted = (hashes: readonly string[]): string => hashes.map((hash) => ` '${hash}'`).join('')
 
 const emptyStyle = 'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='

@@ -48,11 +48,18 @@ export const serveWeb = async (
   })
 }
 
-/** The hashes under which a content security policy lets the page's own inline styles pass. */
-export const inlineStyleHashes = (dist: string): string[] =>
-  [
-    ...readFileSync(join(dist, 'index.html'), 'utf8').matchAll(/<style[^>]*>([\s\S]*?)<\/style>/g),
-  ].map(([, css = '']) => `sha256-${createHash('sha256').update(css).digest('base64')}`)
+/** The hashes under which a content security policy lets the page's own inline styles and scripts pass. */
+export const inlineHashes = (dist: string): { styles: string[]; scripts: string[] } => {
+  const page = readFileSync(join(dist, 'index.html'), 'utf8')
+  const hashes = (element: RegExp): string[] =>
+    [...page.matchAll(element)].map(
+      ([, text = '']) => `sha256-${createHash('sha256').update(text).digest('base64')}`,
+    )
+  return {
+    styles: hashes(/<style[^>]*>([\s\S]*?)<\/style>/g),
+    scripts: hashes(/<script(?: type="importmap")?>([\s\S]*?)<\/script>/g),
+  }
+}
 
 /** Whether a request asks for a screen of the app and not for a file, a call or Clerk. */
 const isScreen = (request: FastifyRequest): boolean => {

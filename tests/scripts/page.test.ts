@@ -10,20 +10,20 @@ afterAll(() => rmSync(root, { recursive: true }))
 
 const sources = {
   'index.html':
-    '<html><head><title>x</title></head><body><script type="module" src="/main.js"></script></body></html>',
+    '<html><head><title>x</title><script>start(location.pathname, [])</script></head><body><script type="module" src="/main.js"></script></body></html>',
   'main.js': "import './main.css'; import('./first-screen.js'); import('./other-screen.js')",
   'main.css': `a::before { content: '</style><script>'; color: red }`,
   'first-screen.js': 'console.log("first")',
   'other-screen.js': 'console.log("other")',
 }
 
-const built = async (changes: Partial<typeof sources> = {}) => {
+const built = async (changes: Partial<typeof sources> = {}, module = /first-screen\.js$/) => {
   const folder = mkdtempSync(join(root, 'build-'))
   for (const [file, text] of Object.entries({ ...sources, ...changes })) {
     mkdirSync(dirname(join(folder, file)), { recursive: true })
     writeFileSync(join(folder, file), text)
   }
-  const page = pageOfOneRequest({ preload: /first-screen\.js$/ })
+  const page = pageOfOneRequest({ screens: [{ at: '^/first', module }] })
   await build({
     root: folder,
     configFile: false,
@@ -48,12 +48,21 @@ test('the styles are in the page, cannot end their element early, and are no fil
   expect(assets.filter((file) => file.endsWith('.css'))).toEqual([])
 })
 
-test('the first screen starts to load with the page, the others do not', async () => {
+test('the first script of the page is told the files of a screen and its address, not those of others', async () => {
   const { html } = await built()
   expect(html).toMatch(
-    /<link rel="modulepreload" crossorigin href="\/assets\/first-screen-[^"]+\.js">/,
+    /start\(location\.pathname, \[\["\^\/first",\["\/assets\/first-screen-[^"]+\.js"\]\]\]\)/,
   )
   expect(html).not.toContain('other-screen')
+})
+
+test('a screen that is nowhere, or a page without a place for its files, is no build', async () => {
+  await expect(built({}, /gone\.js$/)).rejects.toThrow('gone')
+  await expect(
+    built({
+      'index.html': '<html><head></head><script type="module" src="/main.js"></script></html>',
+    }),
+  ).rejects.toThrow('location.pathname')
 })
 
 test('the page, the record and the worker are told the same build', async () => {
