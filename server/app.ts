@@ -93,9 +93,11 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
   const contacts = openContacts({ db, now, log })
   const onTouched = contacts.forget
   const roster = keepRoster({ db, clerk: parts.clerk, now, onRemoved, onTouched, log })
-  app.addHook('onClose', async () => {
+  const settled = async (): Promise<void> => {
     await Promise.all([contacts.settled(), roster.settled()])
-  })
+  }
+  app.decorate('settled', settled)
+  app.addHook('onClose', settled)
   const secrets = parts.webhookSecrets ?? []
   await app.register(webhookRoutes({ db, secrets, now, onRemoved, onTouched }))
 
@@ -211,4 +213,11 @@ const refuseOutdated = (app: FastifyInstance, supports: AppParts['supports']): v
         'A newer version of Fieldbook is available. Update to go on.',
       )
   })
+}
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Resolves when what was left to be done behind an answer is done. */
+    settled(): Promise<void>
+  }
 }

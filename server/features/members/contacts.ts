@@ -61,13 +61,14 @@ export const openContacts = (parts: {
 
   const write = (member: Member, current: Known): void => {
     const seenAt = now()
-    current.writtenAt = seenAt
     const { orgId, userId, role, issuedAt: at } = member
+    // Taken as written, so that those who come meanwhile do not write it too; a failure is made good in a minute.
+    Object.assign(current, { writtenAt: seenAt, removedAt: null })
+    if (at >= current.roleAt) Object.assign(current, { role, roleAt: at })
     const work = db
       .asOrg(orgId, (trx) => learnMembership(trx, orgId, { userId, role, at, seenAt }))
       .then((removedAt) => {
         current.removedAt = removedAt
-        if (at >= current.roleAt) Object.assign(current, { role, roleAt: at })
       })
       .catch((error: unknown) => log?.warn({ err: error }, 'a visit could not be written down'))
       .finally(() => writing.delete(work))
@@ -83,7 +84,8 @@ export const openContacts = (parts: {
         const current = await known(member)
         if (current.removedAt !== null && issuedAt < current.removedAt) return false
         const changed = current.role !== role && issuedAt > current.roleAt
-        if (changed || now() - current.writtenAt >= writeEveryMs) write(member, current)
+        const returned = current.removedAt !== null
+        if (changed || returned || now() - current.writtenAt >= writeEveryMs) write(member, current)
       } catch (error) {
         // The token itself is good; a database that cannot be read tells the caller so in its own place.
         forget({ orgId, userId })

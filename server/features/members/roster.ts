@@ -34,6 +34,8 @@ export type RosterParts = {
 }
 
 const askEveryMs = 60_000
+/** Our clock and Clerk's differ a little, and a token names the second below: who joins just then is not taken for gone. */
+const marginMs = 5_000
 
 /** Keeps the member list right where no webhook comes, and heals what a lost one left. */
 export const keepRoster = (parts: RosterParts): RosterKeeper => {
@@ -73,7 +75,9 @@ const list = async (parts: RosterParts, orgId: string): Promise<void> => {
     tellingRemovals(trx, orgId, parts.onRemoved, async () => {
       await learnOrganisation(trx, orgId, roster.organisation ?? { name: '', at: 0 })
       for (const fact of factsOf(roster, at)) await learnMembership(trx, orgId, fact)
-      await endMemberships(trx, at, { except: roster.members.map((member) => member.userId) })
+      await endMemberships(trx, at - marginMs, {
+        except: roster.members.map((member) => member.userId),
+      })
       await trx
         .updateTable('customer')
         .set({ listed_at: sql`now()` })
