@@ -19,18 +19,38 @@ type Props = {
 
 /** Tells the follower what Clerk says, each time it changes, and keeps asking while that is not its own word. */
 export function ClerkBridge(props: Props) {
-  useService(props)
+  // Read anew with every change of who is here, and settling is one.
+  const owed = props.follower.owesSignOut()
+  useSettling(props, owed)
+  useService(props, owed)
   useWords(props)
-  useRecovery(props)
+  useRecovery(props, owed)
   return null
 }
 
-/** Offers Clerk to the page, once it knows of every sign-out of this device and unless it started without knowing anything. */
-function useService({ follower, settle }: Props) {
+function useSettling({ follower, settle, onDead }: Props, owed: boolean) {
   const clerk = useClerk()
-  const { isLoaded, isSignedIn } = useAuth()
+  const { isLoaded } = useAuth()
+
+  useEffect(() => {
+    if (!owed || !isLoaded) return undefined
+    const gone = new AbortController()
+    const tell = async () => {
+      await settle(() => endSession(clerk))
+      if (clerk.status === 'degraded') onDead()
+      follower.look()
+    }
+    void untilDone(tell, { pauseMs: RETRY_MS, signal: gone.signal })
+    return () => gone.abort()
+  }, [clerk, isLoaded, owed, follower, settle, onDead])
+}
+
+/** Offers Clerk to the page, unless it still has a session that was signed out of, or started without learning anything. */
+function useService({ follower }: Props, owed: boolean) {
+  const clerk = useClerk()
+  const { isSignedIn } = useAuth()
   const empty = clerk.status === 'degraded' && isSignedIn === false
-  const due = !empty && (isLoaded || !follower.owesSignOut())
+  const due = !owed && !empty
 
   useEffect(() => {
     if (!due) return undefined
@@ -45,18 +65,9 @@ function useService({ follower, settle }: Props) {
       check: () => recheck(clerk),
       unanswered: follower.unanswered,
     }
-    const gone = new AbortController()
-    const offer = async () => {
-      if (follower.owesSignOut()) await settle(() => endSession(clerk))
-      if (!gone.signal.aborted) session.update({ service })
-      follower.look()
-    }
-    void untilDone(offer, { pauseMs: RETRY_MS, signal: gone.signal })
-    return () => {
-      gone.abort()
-      session.update({ service: null })
-    }
-  }, [clerk, due, follower, settle])
+    session.update({ service })
+    return () => session.update({ service: null })
+  }, [clerk, due, follower])
 }
 
 function useWords({ follower, onDead }: Props) {
@@ -87,13 +98,13 @@ function useWords({ follower, onDead }: Props) {
   }, [clerk, follower])
 }
 
-function useRecovery({ follower, onDead }: Props) {
+function useRecovery({ follower, onDead }: Props, owed: boolean) {
   const clerk = useClerk()
   const { isLoaded } = useAuth()
   const { state, mode, trouble } = useIdentity()
   const silent = state === 'signed-out' && trouble !== null
   const doubtful = mode === 'degraded' || mode === 'read-only' || state === 'loading' || silent
-  const unsure = isLoaded && doubtful && !follower.owesSignOut()
+  const unsure = isLoaded && doubtful && !owed
 
   useEffect(() => {
     if (!unsure) return undefined
