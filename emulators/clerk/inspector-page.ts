@@ -89,7 +89,7 @@ function users(world: World): Part {
     heads: ['Name', 'E-mail', 'Mobile', 'Organisations', 'Last signed in', 'Id'],
     rows: newest(Object.values(state.users)).map((user) => [
       `${user.firstName ?? ''} ${user.lastName ?? ''}`.trim() || '–',
-      primaryEmail(user),
+      { html: `<span class="whole">${escapeHtml(primaryEmail(user))}</span>` },
       user.phones
         .map((one) => `${one.value}${one.verified ? '' : ' (not confirmed)'}`)
         .join(', ') || '–',
@@ -203,4 +203,4 @@ section{margin-top:24px;scroll-margin-top:16px}.scroll{overflow-x:auto;backgroun
 table{border-collapse:collapse;width:100%}th,td{text-align:left;padding:8px 16px;vertical-align:top}td{max-width:360px;overflow-wrap:anywhere}td:first-child{white-space:nowrap}
 th{font-size:12px;font-weight:500;color:var(--quiet);white-space:nowrap;border-bottom:1px solid var(--line)}tr+tr td{border-top:1px solid var(--line)}
 code{font:12px/1.5 ui-monospace,monospace;color:var(--quiet);white-space:nowrap}.code{font-size:16px;color:var(--ink);letter-spacing:.08em}
-.good{color:var(--accent)}.waits{color:var(--amber)}.bad{color:var(--red)}.more{padding:8px 0}`
+.whole{white-space:nowrap}.good{color:var(--accent)}.waits{color:var(--amber)}.bad{color:var(--red)}.more{padding:8px 0}`

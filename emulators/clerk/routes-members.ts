@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { enveloped, paged, type Call } from './call.ts'
-import { notFound } from './errors.ts'
+import { clerkError, notFound } from './errors.ts'
 import { invite, revokeInvitation } from './invitations.ts'
 import { checkRole, keepAnAdmin, removeMember, setRole } from './memberships.ts'
 import { organizationOf } from './routes-organizations.ts'
@@ -87,9 +87,13 @@ function inviteAll(call: Call): object[] {
   const { world, form } = call
   const { id } = organizationOf(call, 'admin')
   const role = checkRole(form.get('role') ?? STANDARD_ROLE)
+  // The field of Clerk's screen sends an empty address after a comma at the end.
+  const emails = form.getAll('email_address').filter((email) => email.trim() !== '')
+  if (emails.length === 0)
+    throw clerkError(422, 'form_param_nil', 'Enter an e-mail address.', 'email_address')
   const made = invite(
     world,
-    form.getAll('email_address').map((email) => ({ organizationId: id, email, role })),
+    emails.map((email) => ({ organizationId: id, email, role })),
   )
   return made.map((one) => invitationShape(world, one))
 }

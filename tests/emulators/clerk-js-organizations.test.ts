@@ -29,11 +29,12 @@ test('an invited colleague signs up, joins as Standard, is promoted and removed'
   const admin = await people.companyOf('Invitations')
   const email = people.nextAddress()
   const company = admin.clerk.organization
-  await company?.inviteMembers({ emailAddresses: [email], role: 'org:basic_member' })
+  await company?.inviteMembers({ emailAddresses: [email, ''], role: 'org:basic_member' })
   await refused(company?.inviteMember({ emailAddress: email, role: 'org:basic_member' }), {
     code: 'duplicate_record',
     meta: { emailAddresses: [email] },
   })
+  expect((await company?.getInvitations())?.total_count).toBe(1)
 
   const { page } = await people.newcomer({ emailAddress: email })
   const invited = await page.clerk.user?.getOrganizationInvitations()
