@@ -21,6 +21,7 @@ import { signInRoutes } from './routes-sign-in.ts'
 import { signUpRoutes } from './routes-sign-up.ts'
 import { ticketRoutes } from './routes-tickets.ts'
 import { plant, type ClerkSeed } from './seed.ts'
+import { forgetStrays } from './sessions.ts'
 import { openState, writeJson, type DeliveryRecord } from './state.ts'
 import { takeForms } from './uploads.ts'
 import type { World } from './world.ts'
@@ -81,6 +82,7 @@ export async function startClerkEmulator(options: ClerkEmulatorOptions): Promise
       deliveries?.wake()
     },
   }
+  forgetStrays(world)
   plant(world, options.seed)
   const { faults, attach } = openFaults()
   for (const fault of options.faults ?? []) faults.begin(fault)

@@ -6,6 +6,7 @@ import type { ClientRecord, SessionRecord, UserRecord } from './state.ts'
 import { isLive, liveSessions, membershipOf, newId, type World } from './world.ts'
 
 const SESSION_LIFE_MS = 7 * 86_400_000
+const STRAY_AFTER_MS = 30 * 86_400_000
 
 /** Ended ones that a browser still remembers, for whoever asks after one of them. */
 const ENDED_KEPT = 10
@@ -87,6 +88,16 @@ export function sessionsOf(
   return Object.values(state.clients)
     .flatMap((client) => client.sessions.filter(wanted).map((session) => ({ client, session })))
     .toSorted((a, b) => b.session.createdAt - a.session.createdAt)
+}
+
+/** Forgets browsers that nobody has used for thirty days, and codes that ran out: a demo that runs for months stays small. */
+export function forgetStrays(world: World): void {
+  const { clients, codes } = world.state
+  for (const client of Object.values(clients)) {
+    const unused = client.updatedAt < world.now() - STRAY_AFTER_MS
+    if (unused && liveSessions(world, client).length === 0) delete clients[client.id]
+  }
+  for (const [id, code] of Object.entries(codes)) if (code.expireAt < world.now()) delete codes[id]
 }
 
 /** The instance allows one session per browser. */

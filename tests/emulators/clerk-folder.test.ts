@@ -60,6 +60,22 @@ test('a writer that is killed at any moment leaves a whole state behind, the old
   }
 })
 
+test('browsers that nobody used for a month are forgotten at a start, those in use are not', async () => {
+  const dataFolder = await kept(freshFolder())
+  const clerk = await startClerk({ dataFolder })
+  const browser = openBrowser(() => clerk.url, ORIGIN)
+  await signIn(browser, DEMO_USERS.admin.email, PASSWORDS.admin)
+  await clerk.close()
+  const clients = () => Object.keys(openState(dataFolder).state.clients).length
+  for (const [days, left] of [
+    [6, 1],
+    [31, 0],
+  ] as const) {
+    await (await startClerk({ dataFolder, now: () => Date.now() + days * 86_400_000 })).close()
+    expect(clients()).toBe(left)
+  }
+})
+
 test('where it can be reached is written down while it runs', async () => {
   const dataFolder = await kept(freshFolder())
   const clerk = await startClerk({ dataFolder })
