@@ -285,6 +285,8 @@ describe('while one works', () => {
     around.now += anHour
     follower.confirmed()
     expect(localStorage.length).toBe(0)
+    aPage().follower.confirmed()
+    expect(localStorage.length).toBe(0)
   })
 
   it('Clerk moving from one state to the next is no news', () => {

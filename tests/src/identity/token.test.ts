@@ -55,3 +55,31 @@ test('offline a request waits no longer than a token from memory takes', async (
   online.mockRestore()
   vi.useRealTimers()
 })
+
+test('a person drawn from the device has no token until the sign-in service has confirmed them', async () => {
+  const token = async () => (session.current().identity.mode === 'live' ? 'token' : null)
+  const session = signedInSession({ token }, { mode: 'degraded' })
+  const pending = getApiToken({ session })
+  session.update({ identity: alex })
+  expect(await pending).toBe('token')
+})
+
+test('a service that does not answer is reported, so that nobody is taken for confirmed', async () => {
+  vi.useFakeTimers()
+  const unanswered = vi.fn<() => void>()
+  const session = signedInSession({ token: () => new Promise(() => undefined), unanswered })
+  const pending = getApiToken({ session })
+  await vi.advanceTimersByTimeAsync(8_000)
+  expect(await pending).toBeNull()
+  expect(unanswered).toHaveBeenCalledOnce()
+  vi.useRealTimers()
+})
+
+test('a token is kept nowhere', async () => {
+  const before = { ...localStorage, ...sessionStorage, cookie: document.cookie }
+  const write = vi.spyOn(Storage.prototype, 'setItem')
+  expect(await getApiToken({ session: signedInSession() })).toBe('token')
+  expect(write).not.toHaveBeenCalled()
+  expect({ ...localStorage, ...sessionStorage, cookie: document.cookie }).toEqual(before)
+  write.mockRestore()
+})

@@ -1,0 +1,112 @@
+import { expect, test, type Page, type Route } from '@playwright/test'
+import { signIn, watchFor } from './support/people.ts'
+
+// What is cut here must be asked for by the page itself.
+test.use({ serviceWorkers: 'block' })
+
+const withoutPlan = (page: Page) =>
+  page.route('**/subscription/active-plan', (route) =>
+    route.fulfill({ json: { subscription: null } }),
+  )
+const kept = (page: Page): Promise<string> =>
+  page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))
+const shell = (page: Page) => page.getByRole('navigation').first()
+
+test('a stranger is sent to sign in, and comes to the page they asked for', async ({ page }) => {
+  const { faults } = watchFor(page)
+  await page.goto('/dashboard/list')
+  await expect(page).toHaveURL('/sign-in?redirect_url=%2Fdashboard%2Flist')
+  await page.goto('/maintenance')
+  await expect(page).toHaveURL('/maintenance')
+  expect(faults).toEqual([])
+})
+
+test('a subscriber is sent from plan selection to the dashboard', async ({ page }) => {
+  await signIn(page)
+  await page.goto('/dashboard/plan-selection')
+  await expect(page).toHaveURL('/dashboard')
+  await expect(shell(page)).toBeVisible()
+  // Session tokens stay in memory: what looks like one is in no storage.
+  expect(await kept(page)).toContain('fieldbook.identity')
+  expect(await kept(page)).not.toMatch(/eyJ[\w-]+\.eyJ/)
+})
+
+test('without a plan every page leads to plan selection, but create company', async ({ page }) => {
+  await signIn(page)
+  await expect(shell(page)).toBeVisible()
+  await withoutPlan(page)
+  for (const path of ['/dashboard', '/dashboard/search/new', '/dashboard/nowhere']) {
+    await page.goto(path)
+    await expect(page).toHaveURL('/dashboard/plan-selection')
+  }
+  await page.goto('/dashboard/create-company')
+  await expect(page.getByRole('link', { name: 'Back to Fieldbook' })).toBeVisible()
+  await expect(page).toHaveURL('/dashboard/create-company')
+})
+
+const failures: [string, (route: Route) => Promise<void>][] = [
+  ['cut', (route) => route.abort()],
+  ['answering 503', (route) => route.fulfill({ status: 503, body: '{}' })],
+  ['answering 500', (route) => route.fulfill({ status: 500, body: '{}' })],
+]
+for (const [name, fail] of failures)
+  test(`with the sign-in service ${name} the app opens as it was left, nobody is signed out, and it heals by itself`, async ({
+    page,
+  }) => {
+    await signIn(page)
+    await expect(shell(page)).toBeVisible()
+    await page.waitForFunction(() =>
+      Object.entries(localStorage).some(
+        ([key, value]) => key.startsWith('fieldbook.queries.') && String(value).includes('sub'),
+      ),
+    )
+    await page.route('**/__clerk/**', fail)
+    // Also without what clerk-js could make up a person from.
+    await page.context().clearCookies({ name: /^__session/ })
+    await page.goto('/dashboard/list')
+    await expect(shell(page)).toBeVisible({ timeout: 3_000 })
+    await expect(page.getByText('The sign-in service cannot be reached.')).toBeVisible({
+      timeout: 30_000,
+    })
+    await expect(shell(page)).toBeVisible()
+    await page.unroute('**/__clerk/**')
+    await page.evaluate(() => window.dispatchEvent(new Event('online')))
+    await expect(page.getByText('The sign-in service cannot be reached.')).toBeHidden({
+      timeout: 30_000,
+    })
+    await expect(page).toHaveURL('/dashboard/list')
+    await expect(shell(page)).toBeVisible()
+  })
+
+test('a session that was ended elsewhere leaves nothing of the person', async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  await signIn(page)
+  await expect(shell(page)).toBeVisible()
+  const other = await browser.newPage({ baseURL: baseURL ?? '' })
+  await signIn(other)
+  await expect(shell(other)).toBeVisible()
+  await other.evaluate(
+    async (present) => {
+      const { user } = Reflect.get(window, 'Clerk') as {
+        user: { getSessions: () => Promise<{ id: string; revoke: () => Promise<unknown> }[]> }
+      }
+      const sessions = await user.getSessions()
+      await sessions.find((one) => one.id === present)?.revoke()
+    },
+    await sessionOf(page),
+  )
+  await other.close()
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  await expect(page).toHaveURL('/sign-in?action=sign-out')
+  await expect(page.getByLabel('Work email')).toBeVisible()
+  expect(await kept(page)).not.toMatch(/fieldbook\.(identity|queries)|Harbour|alex/i)
+})
+
+const sessionOf = (page: Page): Promise<string> =>
+  page.evaluate(() => {
+    const { session } = Reflect.get(window, 'Clerk') as { session: { id: string } }
+    return session.id
+  })
