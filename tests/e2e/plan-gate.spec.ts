@@ -9,7 +9,7 @@ const withoutPlan = (page: Page) =>
     route.fulfill({ json: { subscription: null } }),
   )
 const kept = (page: Page): Promise<string> =>
-  page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))
+  page.evaluate(() => JSON.stringify([localStorage, sessionStorage]))
 const shell = (page: Page) => page.getByRole('navigation').first()
 
 test('a stranger is sent to sign in, and comes to the page they asked for', async ({ page }) => {
