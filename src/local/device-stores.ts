@@ -52,6 +52,7 @@ export const deviceStores: readonly DeviceStore[] = [
     analytics: { name: /^(__)?ph_/, atSignOut: 'goes' },
   }),
   ...all('session storage', {
+    'when the device was last left': { name: /^fieldbook\.epoch$/, atSignOut: 'stays' },
     'reloaded for missing code': { name: /^fieldbook\.reloaded-for-code$/, atSignOut: 'goes' },
     'state of clerk-js': { name: /^(__clerk|clerk)[_.:-]/, atSignOut: 'goes' },
     analytics: { name: /^(__)?ph_/, atSignOut: 'goes' },

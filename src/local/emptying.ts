@@ -1,7 +1,8 @@
 import { atMost } from './at-most.ts'
-import type { Browser, Keys } from './browser.ts'
+import type { Browser } from './browser.ts'
 import { databaseNames, deleteDatabase } from './databases.ts'
-import { atSignOut, type StoreKind } from './device-stores.ts'
+import { atSignOut } from './device-stores.ts'
+import { emptyKeys } from './keys.ts'
 
 const databaseMs = 2_000
 const otherMs = 500
@@ -65,21 +66,6 @@ const deleteCaches = async ({ caches }: Browser): Promise<string[]> => {
     going.map(async (name) => ((await caches?.delete(name)) === true ? [] : [name])),
   )
   return left.flat()
-}
-
-const emptyKeys = (keys: Keys | null, kind: StoreKind): void => {
-  for (const key of keys?.keys() ?? []) {
-    const fate = atSignOut(kind, key)
-    if (fate === 'stays') continue
-    try {
-      const value = fate === 'goes' ? null : fate(keys?.getItem(key) ?? '')
-      if (value !== null) keys?.setItem(key, value)
-      else keys?.removeItem(key)
-    } catch {
-      // Damaged: nothing in it is worth keeping.
-      keys?.removeItem(key)
-    }
-  }
 }
 
 /** Cookies that a script can see. They may have been set for any parent of the host, and are deleted only by the same name and domain. */

@@ -1,7 +1,8 @@
 import { atMost } from './at-most.ts'
 import type { Browser, Channel } from './browser.ts'
+import { emptyKeys } from './keys.ts'
 import { leavingMessage, type Gone, type LeavingMessage } from './leaving-message.ts'
-import { epochIn, tellsOfLeaving } from './pending.ts'
+import { enterEpoch, epochIn, tellsOfLeaving } from './pending.ts'
 
 /** This page's part in leaving. */
 export type Tab = {
@@ -26,6 +27,8 @@ const stopped: LeavingMessage = { type: 'stopped' }
 /** A tab that belongs to the present epoch of the device: the time between two sign-outs. */
 export const createTab = (browser: Browser): Tab => {
   const opened = epochIn(browser.local)
+  // No other tab can empty this one's session storage, and the browser brings it back with the tab.
+  if (enterEpoch(browser.session, opened)) emptyKeys(browser.session, 'session storage')
   const stops = new Set<(gone: Gone) => void | Promise<void>>()
   const leaving = new AbortController()
   let channel: Channel | null = null
@@ -35,6 +38,7 @@ export const createTab = (browser: Browser): Tab => {
     if (gone === 'everything') {
       leaving.abort(left())
       browser.seal()
+      emptyKeys(browser.session, 'session storage')
     }
     await atMost(stopMs, () => Promise.all([...stops].map(async (each) => each(gone))))
   }

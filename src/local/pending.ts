@@ -36,6 +36,13 @@ export const noteRevoke = (local: Keys | null, owed: boolean): void =>
 /** Changes with every sign-out on this device; null before the first. */
 export const epochIn = (local: Keys | null): string | null => read(local, epochKey)
 
+/** Notes in a tab's own storage to which epoch what it holds belongs; true where it held something of an earlier one. */
+export const enterEpoch = (session: Keys | null, epoch: string | null): boolean => {
+  if (epochIn(session) === epoch) return false
+  write(session, epochKey, epoch)
+  return true
+}
+
 export const nextEpoch = (local: Keys | null): void => {
   const last = Number(epochIn(local) ?? 0)
   write(local, epochKey, String(Number.isSafeInteger(last) ? last + 1 : 1))

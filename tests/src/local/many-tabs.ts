@@ -14,7 +14,13 @@ export type Device = {
   notices: Set<string>
   pushed: { subscribed: boolean }
   /** Opens a page. `diesAt`: it is killed instead of doing its n-th thing. */
-  openPage: (options?: { diesAt?: number; canList?: boolean; alters?: Alter }) => Page
+  openPage: (options?: {
+    diesAt?: number
+    canList?: boolean
+    alters?: Alter
+    /** The session storage of its tab, where that was open before. */
+    session?: Map<string, string>
+  }) => Page
 }
 type Alter = (browser: Browser) => Browser
 export type Page = Here & {
@@ -42,7 +48,12 @@ export const createDevice = (): Device => {
   }
   return {
     ...device,
-    openPage: ({ diesAt = Number.POSITIVE_INFINITY, canList = true, alters = (it) => it } = {}) => {
+    openPage: ({
+      diesAt = Number.POSITIVE_INFINITY,
+      canList = true,
+      alters = (it) => it,
+      session = device.session,
+    } = {}) => {
       let deeds = 0
       let gone = 0
       let sealed = false
@@ -70,7 +81,7 @@ export const createDevice = (): Device => {
       }
       const browser: Browser = alters({
         local: keysOver(device.local, lives),
-        session: keysOver(device.session, lives),
+        session: keysOver(session, lives),
         databases: {
           open: (name) => {
             lives()
@@ -78,6 +89,7 @@ export const createDevice = (): Device => {
             request.addEventListener('success', () => {
               const db = request.result
               connections.push(db)
+              if (page.dead) db.close()
               const transaction = db.transaction.bind(db)
               db.transaction = (...given) => {
                 lives()
@@ -214,9 +226,10 @@ const createLocks = () => {
     )
     next(name)
   }
-  const requestFor = (page: object) =>
+  const requestFor = (page: { dead: boolean }) =>
     ((name: string, _options: LockOptions, work: () => Promise<void>) =>
       new Promise<void>((resolve, reject) => {
+        if (page.dead) return
         let begun = false
         const begin = (): void => {
           if (begun) return

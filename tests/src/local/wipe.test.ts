@@ -104,6 +104,7 @@ describe('a sign-out that is killed', () => {
   it('at whatever moment is finished before the next page draws', async () => {
     const whole = await filled()
     const undisturbed = whole.openPage()
+    const opened = undisturbed.deeds()
     await leave({ revoke: ends }, undisturbed)
     const moments = undisturbed.deeds()
     expect(moments).toBeGreaterThan(50)
@@ -114,7 +115,7 @@ describe('a sign-out that is killed', () => {
       await page.killed
       if (!pendingWipe(device.openPage())) {
         // Nothing noted yet: nobody has signed out, and nobody has lost anything.
-        expect(diesAt).toBeLessThanOrEqual(3)
+        expect(diesAt).toBeLessThanOrEqual(opened + 2)
         continue
       }
       await start(device)
@@ -199,6 +200,28 @@ describe('several tabs', () => {
     device.local.set('fieldbook.epoch', '1')
     page.dispatchEvent(new Event('pageshow'))
     expect(slept.gone()).toBe(1)
+  })
+})
+
+describe('the session storage of a tab', () => {
+  it('is emptied with the tab, wherever somebody signs out', async () => {
+    const device = await filled()
+    const session = new Map([['stray', canary]])
+    const other = device.openPage({ session })
+    other.tab.watch(new EventTarget())
+    await leave({}, device.openPage())
+    expect(session.has('stray')).toBe(false)
+  })
+
+  it('that the browser brings back after a sign-out is empty before anything reads it', async () => {
+    const device = await filled()
+    const session = new Map([['stray', canary]])
+    await leave({}, device.openPage())
+    device.openPage({ session })
+    expect(session.has('stray')).toBe(false)
+    session.set('stray', 'of the next person')
+    device.openPage({ session })
+    expect(session.get('stray')).toBe('of the next person')
   })
 })
 
