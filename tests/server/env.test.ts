@@ -53,6 +53,15 @@ describe('the environment', () => {
     )
   })
 
+  it('takes several secrets for webhooks while one replaces the other, or none', () => {
+    expect(envOf({}).clerkWebhookSecrets).toEqual([])
+    const secrets = { CLERK_WEBHOOK_SECRET: ' whsec_aaaa , whsec_b+b/bb==,' }
+    expect(envOf(secrets).clerkWebhookSecrets).toEqual(['whsec_aaaa', 'whsec_b+b/bb=='])
+    expect(problemsOf({ CLERK_WEBHOOK_SECRET: 'whsec_aaaa,sk_test_a' })[0]).toMatch(
+      /^CLERK_WEBHOOK_SECRET must be/,
+    )
+  })
+
   it('reads the address of Clerk from the publishable key', () => {
     expect(envOf(keys).clerk).toMatchObject({
       publishableKey: publishable('test'),

@@ -113,7 +113,7 @@ describe('the roles of every call', () => {
       key === 'orgId' ? harbour.id : key === 'category' ? 'company' : crypto.randomUUID(),
     )
     const { status, body } = await test.ask(
-      call.method as 'GET',
+      call.method,
       path,
       call.method === 'GET' ? undefined : {},
       { as, headers: mutates(call) ? { 'idempotency-key': crypto.randomUUID() } : {} },

@@ -1,4 +1,4 @@
-import type { FastifyPluginAsync } from 'fastify'
+import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import type { OnMemberRemoved } from '../../domain/members/removal.ts'
 import { signedBody } from '../../platform/clerk-webhooks.ts'
@@ -28,7 +28,7 @@ export const webhookRoutes =
       done(null, body),
     )
 
-    server.post('/api/webhooks/clerk', async (request) => {
+    const take = async (request: FastifyRequest): Promise<{ received: true }> => {
       if (secrets.length === 0)
         throw new ProblemError(
           'maintenance',
@@ -52,7 +52,8 @@ export const webhookRoutes =
       })
       for (const each of touched) onTouched(each)
       return { received: true }
-    })
+    }
+    server.route({ method: 'POST', url: '/api/webhooks/clerk', handler: take })
   }
 
 /** A signed event of another shape than promised is refused, so that Clerk's dashboard shows it and it can be sent again. */
