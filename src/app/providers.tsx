@@ -7,6 +7,7 @@ import type { Device } from '../identity/follow.ts'
 import { IdentityProvider } from '../identity/identity-provider.tsx'
 import { useIdentity } from '../identity/use-identity.ts'
 import { contact, watchContact } from '../lib/contact.ts'
+import { DeviceProvider } from '../lib/device.tsx'
 import { createQueryClient } from '../lib/query.ts'
 import { bringBackQueries, dropKeptQueries, keepQueries } from '../lib/query-storage.ts'
 import { uiState } from '../lib/ui-state.ts'
@@ -83,9 +84,12 @@ const Memory = ({ deploymentId, userId, orgId, children }: Props & Who) => {
     [client, userId, orgId],
   )
   useRetryOnContact(client)
+  const [owner] = useState(() => (userId === null || orgId === null ? null : { userId, orgId }))
   return (
     <ApiProvider value={api}>
-      <QueryClientProvider client={client}>{children}</QueryClientProvider>
+      <QueryClientProvider client={client}>
+        <DeviceProvider owner={owner}>{children}</DeviceProvider>
+      </QueryClientProvider>
     </ApiProvider>
   )
 }
