@@ -42,6 +42,11 @@ const leaving = new WeakMap<Here, Promise<LeaveResult>>()
 
 const leaveOnce = async ({ revoke }: LeaveOptions, at: Here): Promise<LeaveResult> => {
   const { browser, tab } = at
+  if (tab.hasLeft()) {
+    // Another tab saw to it, and the next person may be here already: their device is not this page's to wipe.
+    browser.go()
+    return { clean: true, revoked: !pendingRevoke(at) }
+  }
   if (revoke) noteRevoke(browser.local, true)
   noteWipe(browser.local, 'everything')
   nextEpoch(browser.local)

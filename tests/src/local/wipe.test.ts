@@ -115,7 +115,7 @@ describe('a sign-out that is killed', () => {
       await page.killed
       if (!pendingWipe(device.openPage())) {
         // Nothing noted yet: nobody has signed out, and nobody has lost anything.
-        expect(diesAt).toBeLessThanOrEqual(opened + 2)
+        expect(diesAt).toBeLessThanOrEqual(opened + 3)
         continue
       }
       await start(device)
@@ -188,6 +188,18 @@ describe('several tabs', () => {
     const deaf = device.openPage()
     deaf.browser.channel()
     expect((await leave({}, device.openPage({ alters: alone }))).clean).toBe(true)
+  })
+
+  it('that notice late that nobody is signed in wipe nothing of the next person', async () => {
+    const device = await filled()
+    const slow = device.openPage()
+    await leave({}, device.openPage())
+    await start(device)
+    device.local.set('fieldbook.queries.user_2.org_2', 'of the next person')
+    await leave({}, slow)
+    expect(slow.gone()).toBe(1)
+    expect(pendingWipe(device.openPage())).toBe(false)
+    expect(device.local.get('fieldbook.queries.user_2.org_2')).toBe('of the next person')
   })
 
   it('that slept through it do not come back from the memory of the browser', async () => {
