@@ -1,9 +1,22 @@
+import { activitiesCalls } from './activities.ts'
 import { customerCalls } from './customer.ts'
+import { listsCalls } from './lists.ts'
 import { memberCalls } from './members.ts'
 import { platformCalls } from './platform.ts'
 import { searchCalls } from './search.ts'
+import { searchesCalls } from './searches.ts'
+import { syncCalls } from './sync.ts'
 
 /** Every call of the API by name: the server serves exactly these, the client offers exactly these, OpenAPI is made from these. */
-export const api = { ...platformCalls, ...customerCalls, ...memberCalls, ...searchCalls }
+export const api = {
+  ...platformCalls,
+  ...customerCalls,
+  ...memberCalls,
+  ...searchCalls,
+  ...searchesCalls,
+  ...listsCalls,
+  ...activitiesCalls,
+  ...syncCalls,
+}
 export type Api = typeof api
 export type CallName = keyof Api

@@ -13,6 +13,7 @@ export const problems = {
   'version-conflict': { status: 409, title: 'Changed by someone else in the meantime' },
   'phone-taken': { status: 409, title: 'This mobile number is taken. Please try another.' },
   'still-running': { status: 409, title: 'The same request is still running' },
+  deleted: { status: 410, title: 'Deleted in the meantime' },
   'file-expired': { status: 410, title: 'The file has expired' },
   'too-large': { status: 413, title: 'The request is too large' },
   'invalid-input': { status: 422, title: 'Some values are not valid' },

@@ -59,15 +59,17 @@ const SaveInput = z.extend(Criteria, {
   coreAISearchPromptText: z._default(Prompt, null),
 })
 
-/** The fields that can be changed one by one. Of a field that holds values by filter, only what differs from the base version counts as changed. */
+const Values = z.record(z.string(), z.array(z.string()))
+
+/** The fields that can be changed one by one; one left out is not touched, so none has a preset. Of a field that holds values by filter, only what differs from the base version counts as changed. */
 export const SearchChanges = z.object({
   name: z.optional(Name),
   shared: z.optional(z.boolean()),
-  filters: z.optional(Criteria.shape.filters),
-  operators: z.optional(Criteria.shape.operators),
-  excluded: z.optional(Criteria.shape.excluded),
-  metadata: z.optional(Criteria.shape.metadata),
-  search: z.optional(Criteria.shape.search),
+  filters: z.optional(Values),
+  operators: z.optional(z.record(z.string(), z.enum(['AND', 'OR']))),
+  excluded: z.optional(Values),
+  metadata: z.optional(CriteriaMetadata),
+  search: z.optional(z.string().check(z.maxLength(120))),
   coreAISearchPromptText: z.optional(Prompt),
 })
 export type SearchChanges = z.infer<typeof SearchChanges>

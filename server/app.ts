@@ -5,16 +5,22 @@ import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequ
 import { uuidv7 } from 'uuidv7'
 import { opensApp } from '../contract/customer.ts'
 import type { OnMemberRemoved } from './domain/members/removal.ts'
+import { createAsking } from './domain/saved/asking.ts'
+import { passSavedWorkOn } from './domain/saved/passing-on.ts'
 import type { SearchEngine } from './domain/search/engine.ts'
+import { activitiesHandlers } from './features/activities/calls.ts'
 import { customerHandlers } from './features/customer/calls.ts'
 import { subscriptionOf } from './features/customer/store.ts'
 import { feedbackHandlers } from './features/feedback/calls.ts'
+import { listsHandlers } from './features/lists/calls.ts'
 import { memberHandlers } from './features/members/calls.ts'
 import { openContacts, type Contacts } from './features/members/contacts.ts'
 import { keepRoster } from './features/members/roster.ts'
 import { platformHandlers, type Extras } from './features/platform/calls.ts'
 import { recordsHandlers } from './features/records/calls.ts'
 import { searchHandlers } from './features/search/calls.ts'
+import { searchesHandlers } from './features/searches/calls.ts'
+import { syncHandlers } from './features/sync/calls.ts'
 import { webhookRoutes } from './features/webhooks/routes.ts'
 import { answerFailure, answerWithProblems } from './platform/answers.ts'
 import type { ClerkBackend } from './platform/clerk-backend.ts'
@@ -54,7 +60,7 @@ export type AppParts = {
 }
 
 /** Features that act when somebody stops being a member: what was theirs is handed over, in the transaction that removes them. */
-const onMemberRemoved: readonly OnMemberRemoved[] = []
+const onMemberRemoved: readonly OnMemberRemoved[] = [passSavedWorkOn]
 
 /** The whole server as a value: tests build the same app and call it in process. */
 export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
@@ -101,6 +107,7 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
   const secrets = parts.webhookSecrets ?? []
   await app.register(webhookRoutes({ db, secrets, now, onRemoved, onTouched }))
 
+  const asking = createAsking(parts.search, now)
   serve(app, {
     db: parts.db,
     limits: parts.limits ?? standardLimits,
@@ -114,8 +121,12 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
       ...feedbackHandlers(),
       ...customerHandlers({ now, ...roster }),
       ...memberHandlers(),
-      ...searchHandlers(parts.search),
-      ...recordsHandlers(parts.search, parts.now),
+      ...searchHandlers(parts.search, asking),
+      ...recordsHandlers(parts.search, asking, parts.now),
+      ...searchesHandlers(asking),
+      ...listsHandlers(asking),
+      ...activitiesHandlers(),
+      ...syncHandlers(asking),
     },
   })
 

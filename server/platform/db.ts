@@ -6,6 +6,7 @@ import { from as copyFrom } from 'pg-copy-streams'
 import * as records from '../migrations/001-records.ts'
 import * as organisations from '../migrations/002-organisations.ts'
 import * as members from '../migrations/003-members.ts'
+import * as savedWork from '../migrations/004-saved-work.ts'
 import { pgliteDialect, startPglite, type PgliteThread } from './pglite.ts'
 import type { Tables } from './tables.ts'
 
@@ -51,6 +52,7 @@ const migrate = async (db: Kysely<Tables>): Promise<void> => {
     '001-records': records,
     '002-organisations': organisations,
     '003-members': members,
+    '004-saved-work': savedWork,
   }
   const migrator = new Migrator({
     db,

@@ -137,7 +137,9 @@ const parsedInput = (promise: Call, request: FastifyRequest): unknown => {
   if (typeof rest !== 'object' || rest === null || Array.isArray(rest))
     throw new ProblemError('malformed', 'The body must be a JSON object.')
   const params = typeof request.params === 'object' ? request.params : {}
-  const fault = inputFault(rest) ?? inputFault(params)
+  // A body nobody reads is remembered with the Idempotency-Key all the same.
+  const unread = inQuery ? request.body : null
+  const fault = inputFault(rest) ?? inputFault(params) ?? inputFault(unread)
   if (fault !== null) throw new ProblemError('malformed', fault)
   const parsed = z.safeParse(promise.input, { ...rest, ...params })
   if (parsed.success) return parsed.data

@@ -7,6 +7,8 @@ import type { Category, Company, Person } from '../../contract/records.ts'
 
 /** bigint and numeric travel as text on both engines; dates as YYYY-MM-DD text. */
 type Big = ColumnType<string, string | number, string | number>
+/** The same where the table gives the first value. */
+type BigPreset = ColumnType<string, string | number | undefined, string | number>
 type At = ColumnType<Date, Date | string | undefined, Date | string>
 type Moment = ColumnType<Date | null, Date | null | undefined, Date | null>
 
@@ -68,9 +70,9 @@ export type SavedItemRow = {
   /** The organisation's tick of the last change. */
   seq: Big
   /** The tick at which it was last taken back from colleagues, or 0. */
-  hidden_seq: Generated<Big>
-  created_at: Generated<At>
-  updated_at: Generated<At>
+  hidden_seq: BigPreset
+  created_at: At
+  updated_at: At
   deleted_at: Moment
   deleted_by: ColumnType<string | null, string | null | undefined, string | null>
 }
@@ -88,8 +90,8 @@ export type ActivityRow = {
   author_id: string
   version: Generated<number>
   seq: Big
-  created_at: Generated<At>
-  updated_at: Generated<At>
+  created_at: At
+  updated_at: At
   deleted_at: Moment
   deleted_by: ColumnType<string | null, string | null | undefined, string | null>
 }
@@ -99,7 +101,7 @@ export type VersionRow = {
   org_id: string
   item_id: string
   version: number
-  at: Generated<At>
+  at: At
   by_user: string
   fields: JSONColumnType<Record<string, unknown>>
   changed: JSONColumnType<string[]>
@@ -187,7 +189,7 @@ export type Tables = {
   unlock: { org_id: string; category: Category; record_id: string; at: Generated<At> }
   record_activity: {
     org_id: string
-    kind: 'cus-list' | 'cus-downloaded' | 'cus-pushed-enriched'
+    kind: 'cus-downloaded' | 'cus-pushed-enriched'
     value: string
     category: Category
     record_id: string
@@ -207,9 +209,9 @@ export type Tables = {
     org_id: string
     seq: Big
     /** Deletions up to this tick have been forgotten. */
-    floor: Generated<Big>
+    floor: BigPreset
     /** The last tick at which a suppression list changed. */
-    suppressed: Generated<Big>
+    suppressed: BigPreset
     /** Tells this clock from one that stood here before the database was put back. */
     epoch: Generated<string>
   }
@@ -235,8 +237,8 @@ export type Tables = {
     category: Category
     content: JSONColumnType<SearchContent>
     seq: Big
-    created_at: Generated<At>
-    updated_at: Generated<At>
+    created_at: At
+    updated_at: At
     deleted_at: Moment
   }
   activity: ActivityRow

@@ -4,8 +4,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { api } from '../../contract/api.ts'
 import { Problem, problems } from '../../contract/problem.ts'
 import type { SearchEngine } from '../../server/domain/search/engine.ts'
-import { harbour, startTestApp, type TestApp } from '../support/app.ts'
+import { startTestApp, type TestApp } from '../support/app.ts'
 import { hostileRequest, type HostileRequest } from './hostile-requests.ts'
+import { kept } from './hostile-saved.ts'
 
 const seed = Number(process.env['HOSTILE_SEED'] ?? 20260303)
 const runs = Number(process.env['HOSTILE_RUNS'] ?? 2000)
@@ -15,7 +16,7 @@ describe('requests made to break the API', () => {
   let token: string
   beforeAll(async () => {
     test = await startTestApp({ companies: 120, people: 400 })
-    await ownLists(test)
+    await ownWork(test)
     token = await test.token()
   })
   afterAll(() => test.close())
@@ -45,11 +46,23 @@ describe('requests made to break the API', () => {
 
   it('do no harm with the names of what every object has, in filters, lists and labels', async () => {
     const words = ['constructor', '__proto__', 'toString', '$&', "$'"]
+    const five = await test.ask('POST', '/records', { category: 'people', size: 5 })
+    const made = await test.ask(
+      'POST',
+      '/lists',
+      {
+        name: 'constructor',
+        category: 'people',
+        recordIds: five.body.records.map(({ id }: { id: string }) => id),
+      },
+      { headers: { 'idempotency-key': crypto.randomUUID() } },
+    )
     const found = await test.ask('POST', '/records', {
       category: 'people',
-      filters: { 'cus-list': words },
+      filters: { 'cus-list': [...words, made.body.id] },
     })
     expect(found).toMatchObject({ status: 200, body: { total: 5 } })
+    expect(found.body.records[0].lists).toContain('constructor')
     const sentence = await test.ask('POST', '/records', {
       category: 'company',
       filters: { keywords: ['$& and $1', 'constructor'] },
@@ -156,7 +169,10 @@ const sqlWords = /select \S+ from|syntax error at or near|violates|relation "|co
 const faultOf = (request: HostileRequest, { status, type, body }: Answer): string | null => {
   if (status >= 500) return `answered ${status} ${body.slice(0, 200)}`
   if (status >= 200 && status < 300) {
-    const parsed = z.safeParse(api[request.name].output, JSON.parse(body))
+    const parsed = z.safeParse(
+      api[request.name].output,
+      status === 204 && body === '' ? undefined : JSON.parse(body),
+    )
     return parsed.success ? null : `output is not what the contract says: ${parsed.error.message}`
   }
   if (!type.startsWith('application/problem+json')) return `${status} is no problem but ${type}`
@@ -170,24 +186,23 @@ const faultOf = (request: HostileRequest, { status, type, body }: Answer): strin
   return null
 }
 
-/** Lists with the names of every object's own members, and a plain one. */
-const ownLists = async (test: TestApp): Promise<void> => {
+/** One thing of each kind, named after what every object has. */
+const ownWork = async (test: TestApp): Promise<void> => {
   const { body } = await test.ask('POST', '/records', { category: 'people', size: 5 })
-  const people: { id: string }[] = body.records
-  await test.db.asOrg(harbour.id, (trx) =>
-    trx
-      .insertInto('record_activity')
-      .values(
-        ['Key accounts', '__proto__', 'toString'].flatMap((value) =>
-          people.map(({ id }) => ({
-            org_id: harbour.id,
-            kind: 'cus-list',
-            value,
-            category: 'people',
-            record_id: id,
-          })),
-        ),
-      )
-      .execute(),
-  )
+  const recordIds = body.records.map(({ id }: { id: string }) => id)
+  const make = async (path: string, made: object): Promise<void> => {
+    const headers = { 'idempotency-key': crypto.randomUUID() }
+    expect((await test.ask('POST', path, made, { headers })).status).toBeLessThan(300)
+  }
+  const category = 'people'
+  await make('/lists', { id: kept.list, name: '__proto__', category, recordIds })
+  await make('/search/save', { id: kept.search, name: 'toString', category })
+  await make('/search/recent/new', { rid: kept.recent, category })
+  await make('/activities/note', {
+    id: kept.note,
+    category,
+    recordId: recordIds[0],
+    text: 'constructor',
+    at: '2026-03-03T00:00:00Z',
+  })
 }

@@ -4,6 +4,7 @@ import { pageSizes, sorts } from '../../contract/criteria.ts'
 import { mutates, pathKeys, type Call } from '../../contract/call.ts'
 import { filters } from '../../contract/filters.ts'
 import { harbour } from '../support/app.ts'
+import { kept, savedInputs } from './hostile-saved.ts'
 
 export type HostileRequest = {
   name: CallName
@@ -131,7 +132,7 @@ const fitting = fc.constantFrom(...filters).chain((filter) => {
         ? fc.constantFrom('AU', 'AU/WA', 'AU/WA/Perth', 'AU/VIC/Melbourne', 'NZ', 'NZ/Auckland')
         : filter.kind === 'ids'
           ? fc.uuid()
-          : fc.constantFrom('manager', 'Key accounts', ...names)
+          : fc.constantFrom('manager', kept.list, kept.search, ...names)
   return fc.tuple(fc.constant(filter.identifier), fc.array(one, { maxLength: 5 }))
 })
 const chosen = fc.oneof(
@@ -183,6 +184,7 @@ const orgId = fc.oneof(
 
 const options = { identifier, from, size, searchTerm: term, country }
 const inputs: Record<CallName, fc.Arbitrary<Record<string, unknown>>> = {
+  ...savedInputs({ text, number, category, criteria, sorting, mostly }),
   platformFeatures: fc.constant({}),
   configs: fc.constant({}),
   customerFeatures: fc.constant({}),

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { api } from '../../contract/api.ts'
 import { mutates, type Call } from '../../contract/call.ts'
 import { harbour, southern, startTestApp, type TestApp } from '../support/app.ts'
+import { plantWork, reachingInputs, theirIdIn, theirWork } from './canary-work.ts'
 
 /** Stands in every text of the other organisation; nobody else may ever read it. */
 const canary = 'canary-of-southern'
@@ -34,10 +35,7 @@ describe('what belongs to another organisation', () => {
         .execute()
       await trx
         .insertInto('record_activity')
-        .values([
-          { ...own, kind: 'cus-list', value: canary },
-          { ...own, kind: 'cus-downloaded', value: 'Yes' },
-        ])
+        .values({ ...own, kind: 'cus-downloaded', value: 'Yes' })
         .execute()
       await trx
         .updateTable('customer')
@@ -48,6 +46,7 @@ describe('what belongs to another organisation', () => {
         })
         .execute()
     })
+    await plantWork(test, canary, person)
     await test.ask(
       'POST',
       '/feedback',
@@ -62,26 +61,35 @@ describe('what belongs to another organisation', () => {
     filterOptions: { identifier: 'cus-list' },
     searchFilterOptions: { identifier: 'cus-list' },
     filterLevels: { identifier: 'location' },
-    optionLabels: { identifier: 'cus-list', values: ['other'] },
+    optionLabels: { identifier: 'cus-list', values: [theirWork.list, theirWork.search] },
     autocompleteCompanies: { q: 'the' },
     autocompletePeople: { q: 'ann' },
-    records: { category: 'people', size: 100 },
+    records: { category: 'people', size: 100, excluded: { 'cus-list': [theirWork.list] } },
     counts: { category: 'people', identifiers: ['cus-list', 'cus-downloaded'] },
     feedback: { kind: 'idea', message: 'other', page: 'other' },
     updateCountry: { data: { defaultCountry: 'AU' } },
     updateCustomer: { data: { website: 'https://other.example' } },
     setMemberCap: { cap: 1, disabled: [] },
+    ...reachingInputs(person),
   })
 
   const asked = (name: string, call: Call, orgId: string, as: { orgId: string; role: string }) => {
     const input = inputs()[name] ?? {}
     const path = call.path.replaceAll(/\{(\w+)\}/g, (_, part: string) =>
-      part === 'orgId' ? orgId : part === 'category' ? 'people' : person,
+      part === 'orgId'
+        ? orgId
+        : part === 'category'
+          ? 'people'
+          : part === 'kind'
+            ? 'saved'
+            : part === 'id' && call.path !== '/records/people/{id}'
+              ? theirIdIn(name)
+              : person,
     )
     const query = Object.entries(input).map(([part, value]) => `${part}=${String(value)}`)
     const get = call.method === 'GET'
     return test.ask(
-      call.method as 'GET',
+      call.method,
       get && query.length > 0 ? `${path}?${query.join('&')}` : path,
       get ? undefined : input,
       { as, headers: mutates(call) ? { 'idempotency-key': crypto.randomUUID() } : {} },
@@ -100,18 +108,43 @@ describe('what belongs to another organisation', () => {
   it('shows to the organisation itself, so that the canary can be seen at all', async () => {
     const own = { orgId: southern.id, role: 'admin' }
     const seen: string[] = []
-    for (const [name, call] of Object.entries<Call>(api)) {
+    const calls = Object.entries<Call>(api)
+    // What changes or deletes comes last.
+    for (const [name, call] of calls.toSorted(([, a], [, b]) => +mutates(a) - +mutates(b))) {
       const answer = await asked(name, call, southern.id, own)
       if (JSON.stringify(answer.body).includes(canary)) seen.push(name)
     }
     expect(seen.sort()).toEqual([
+      'activities',
+      'addNote',
+      'addVisit',
+      'changes',
+      'createList',
       'customerFeatures',
       'customerInfo',
+      'list',
+      'listRecords',
+      'lists',
+      'optionLabels',
+      'patchList',
+      'patchSearch',
       'person',
+      'recentQuickView',
+      'recentSearches',
       'records',
+      'renameSearch',
+      'reportWrong',
+      'saveSearch',
+      'savedQuickView',
+      'savedSearches',
       'searchFilterOptions',
+      'searchOfKind',
+      'searchSeen',
       'setMemberCap',
+      'shareSearch',
+      'syncRecords',
       'updateCustomer',
+      'updateSearch',
     ])
   })
 
@@ -123,7 +156,7 @@ describe('what belongs to another organisation', () => {
     expect(theirs.body.mobile.value).toBeTypeOf('string')
     expect(mine.body).toMatchObject({ unlocked: false, lists: [] })
     expect(mine.body.mobile.value).toBeUndefined()
-    const filters = { 'cus-list': [canary] }
+    const filters = { 'cus-list': [theirWork.list] }
     const found = await test.ask('POST', '/records', { category: 'people', filters })
     expect(found.body.total).toBe(0)
     const { body } = await test.ask('POST', '/records/counts', {
@@ -131,7 +164,10 @@ describe('what belongs to another organisation', () => {
       identifiers: ['cus-downloaded', 'cus-list'],
       values: filters,
     })
-    expect(body.counts).toEqual({ 'cus-downloaded': { Yes: 0 }, 'cus-list': { [canary]: 0 } })
+    expect(body.counts).toEqual({
+      'cus-downloaded': { Yes: 0 },
+      'cus-list': { [theirWork.list]: 0 },
+    })
   })
 
   it('is not reached by way of an Idempotency-Key of theirs', async () => {
@@ -167,7 +203,7 @@ describe('what belongs to another organisation', () => {
       test.db.asOrg(harbour.id, (trx) =>
         trx
           .insertInto('record_activity')
-          .values({ ...stolen, kind: 'cus-list', value: 'x' })
+          .values({ ...stolen, kind: 'cus-downloaded', value: 'x' })
           .execute(),
       ),
     ).rejects.toThrow(/row-level security/)

@@ -38,7 +38,7 @@ export type TestApp = {
   token(someone?: Someone): Promise<string>
   /** Calls the API as somebody (an admin of the first organisation unless told) and gives status, headers and parsed body. */
   ask(
-    method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+    method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
     path: string,
     body?: unknown,
     options?: { as?: Someone | null; headers?: Record<string, string> },

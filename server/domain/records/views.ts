@@ -6,10 +6,14 @@ type Trx = Transaction<Tables>
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
-/** Companies as the organisation of this transaction sees them, in the order of `ids`; unknown ids are left out. */
-export const companyViews = async (trx: Trx, ids: readonly string[]): Promise<CompanyView[]> => {
+/** Companies as a member of the organisation of this transaction sees them, with the names of the lists they may see, in the order of `ids`; unknown ids are left out. */
+export const companyViews = async (
+  trx: Trx,
+  ids: readonly string[],
+  userId: string,
+): Promise<CompanyView[]> => {
   const { rows } = await sql<{ doc: Company; unlocked: boolean; lists: string[] }>`
-    select c.doc, u.record_id is not null as unlocked, ${listsOf('company', 'c')} as lists
+    select c.doc, u.record_id is not null as unlocked, ${listsOf('company', 'c', userId)} as lists
     from unnest(${known(ids)}::uuid[]) with ordinality as asked(id, at)
     join company c on c.id = asked.id
     left join unlock u on u.category = 'company' and u.record_id = c.id
@@ -17,15 +21,19 @@ export const companyViews = async (trx: Trx, ids: readonly string[]): Promise<Co
   return rows.map(({ doc, unlocked, lists }) => ({ ...doc, unlocked, lists }))
 }
 
-/** People as the organisation of this transaction sees them: contact values only where it has unlocked them. */
-export const personViews = async (trx: Trx, ids: readonly string[]): Promise<PersonView[]> => {
+/** People in the same way: contact values only where it has unlocked them. */
+export const personViews = async (
+  trx: Trx,
+  ids: readonly string[],
+  userId: string,
+): Promise<PersonView[]> => {
   const { rows } = await sql<{
     doc: Person
     unlocked: boolean
     contact: Contact | null
     lists: string[]
   }>`
-    select p.doc, u.record_id is not null as unlocked, ${listsOf('people', 'p')} as lists,
+    select p.doc, u.record_id is not null as unlocked, ${listsOf('people', 'p', userId)} as lists,
       case when u.record_id is not null then p.contact end as contact
     from unnest(${known(ids)}::uuid[]) with ordinality as asked(id, at)
     join person p on p.id = asked.id
@@ -36,6 +44,18 @@ export const personViews = async (trx: Trx, ids: readonly string[]): Promise<Per
     unlocked,
     lists,
   }))
+}
+
+/** Names of lists and saved searches a member may see, by id. */
+export const listNames = async (
+  trx: Trx,
+  ids: readonly string[],
+  userId: string,
+): Promise<Record<string, string>> => {
+  const { rows } = await sql<{ id: string; name: string }>`
+    select id, name from saved_item where id = any(${known(ids)}::uuid[])
+      and deleted_at is null and (shared or owner_id = ${userId})`.execute(trx)
+  return Object.fromEntries(rows.map((row) => [row.id, row.name]))
 }
 
 /** Names by id, for chips that only know ids. */
@@ -51,7 +71,7 @@ export const namesOf = async (
   return Object.fromEntries(rows.map((row) => [row.id, row.name]))
 }
 
-/** What the organisation did with records, for the activity filters: ids by filter and value (Yes, or a list's id). */
+/** What the organisation did with records, for the activity filters other than lists: ids by filter and value. */
 export const activityOf = async (
   trx: Trx,
   category: string,
@@ -64,7 +84,6 @@ export const activityOf = async (
     .where('category', '=', category === 'company' ? 'company' : 'people')
     .where(sql<boolean>`kind = any(${[...kinds]}::text[])`)
     .execute()
-  // Lists have names people gave them, '__proto__' among them: only a map takes them all.
   const sets = new Map<string, Map<string, string[]>>()
   for (const { kind, value, record_id: id } of rows) {
     const byValue = sets.get(kind) ?? new Map<string, string[]>()
@@ -75,9 +94,12 @@ export const activityOf = async (
 
 const known = (ids: readonly string[]): string[] => ids.filter((id) => uuid.test(id))
 
-const listsOf = (category: string, alias: string) => sql`array(
-  select a.value from record_activity a
-  where a.kind = 'cus-list' and a.category = ${sql.lit(category)} and a.record_id = ${sql.ref(`${alias}.id`)})`
+const listsOf = (category: string, alias: string, userId: string) => sql`array(
+  select i.name from list_member m
+  join saved_item i on i.org_id = m.org_id and i.id = m.list_id
+  where m.record_id = ${sql.ref(`${alias}.id`)} and not m.removed and i.category = ${sql.lit(category)}
+    and i.deleted_at is null and (i.shared or i.owner_id = ${userId})
+  order by i.name, i.id)`
 
 const revealed = (person: Person, contact: Contact): Person => {
   const { work_email: work, personal_email: personal, mobile, direct_phone: direct } = person

@@ -3,9 +3,10 @@ import { emptyCriteria, sorts, tidied, type Criteria } from '../../../contract/c
 import { appliesTo, filterOf } from '../../../contract/filters.ts'
 import type { Category, RecordView } from '../../../contract/records.ts'
 import { querySentence, sentenceParts } from '../../../contract/sentence.ts'
-import { activityOf, companyViews, namesOf, personViews } from '../../domain/records/views.ts'
-import { checkCriteria, checkPage, widened } from '../../domain/search/check.ts'
-import type { ActivitySets, SearchEngine } from '../../domain/search/engine.ts'
+import { companyViews, listNames, namesOf, personViews } from '../../domain/records/views.ts'
+import type { Asking } from '../../domain/saved/asking.ts'
+import { checkCriteria, checkPage } from '../../domain/search/check.ts'
+import type { SearchEngine } from '../../domain/search/engine.ts'
 import type { Context, Handlers } from '../../platform/context.ts'
 import { ProblemError } from '../../platform/problem-error.ts'
 
@@ -14,6 +15,7 @@ type RecordsCall = 'records' | 'counts' | 'company' | 'person' | 'register'
 /** Calls that answer with records or numbers of records. `now` is ms since 1970. */
 export const recordsHandlers = (
   search: SearchEngine,
+  asking: Asking,
   now: () => number,
 ): Handlers<RecordsCall> => ({
   records: async (input, context) => {
@@ -22,17 +24,12 @@ export const recordsHandlers = (
     const criteria = tidied(input)
     checkCriteria(criteria, category)
     checkPage(input, criteria, category)
-    const activity = await activityFor(criteria, category, context)
-    const found = await search.search({
-      category,
-      criteria: widened(criteria),
-      sorting,
-      from,
-      size,
-      activity,
-    })
+    const prepared = await asking.prepare({ category, criteria }, context)
+    const found = await search.search({ ...prepared, sorting, from, size })
     const records = await context.inOrg((trx): Promise<RecordView[]> =>
-      category === 'company' ? companyViews(trx, found.ids) : personViews(trx, found.ids),
+      category === 'company'
+        ? companyViews(trx, found.ids, context.userId)
+        : personViews(trx, found.ids, context.userId),
     )
     return {
       success: true,
@@ -64,12 +61,13 @@ export const recordsHandlers = (
       options[identifier] =
         input.values?.[identifier] ?? filter.options?.map(({ value }) => value) ?? []
     })
-    const activity = await activityFor(criteria, category, context, input.identifiers)
-    return search.counts({ category, criteria: widened(criteria), options, activity })
+    const prepared = await asking.prepare({ category, criteria, counted: options }, context)
+    return search.counts({ ...prepared, options })
   },
-  company: async ({ id }, { inOrg }) =>
-    existing((await inOrg((trx) => companyViews(trx, [id])))[0]),
-  person: async ({ id }, { inOrg }) => existing((await inOrg((trx) => personViews(trx, [id])))[0]),
+  company: async ({ id }, { inOrg, userId }) =>
+    existing((await inOrg((trx) => companyViews(trx, [id], userId)))[0]),
+  person: async ({ id }, { inOrg, userId }) =>
+    existing((await inOrg((trx) => personViews(trx, [id], userId)))[0]),
   register: async ({ category, countries }) => {
     const chosen = countries.filter((country) => country === 'AU' || country === 'NZ')
     const criteria: Criteria =
@@ -128,24 +126,11 @@ const existing = <Found>(record: Found | undefined): Found => {
   return record
 }
 
-/** What the organisation's own activity filters mean, asked only when the criteria or the options to count name one. */
-const activityFor = async (
-  criteria: Criteria,
-  category: Category,
-  { inOrg }: Context,
-  further: readonly string[] = [],
-): Promise<ActivitySets> => {
-  const named = [...Object.keys(criteria.filters), ...Object.keys(criteria.excluded), ...further]
-  const kinds = named.filter((identifier) => filterOf(identifier)?.about === 'activity')
-  if (kinds.length === 0) return {}
-  return inOrg((trx) => activityOf(trx, category, kinds))
-}
-
-/** The sentence, with names in place of the ids of companies and people. */
+/** The sentence, with names in place of the ids of companies, people and lists. */
 const sentenceOf = async (
   criteria: Criteria,
   category: Category,
-  { inOrg }: Context,
+  { inOrg, userId }: Context,
 ): Promise<string> => {
   const values = (identifier: string): string[] => [
     ...(criteria.filters[identifier] ?? []),
@@ -153,12 +138,14 @@ const sentenceOf = async (
   ]
   const companies = values('company_id')
   const people = values('person_id')
+  const lists = values('cus-list')
   const names =
-    companies.length + people.length === 0
+    companies.length + people.length + lists.length === 0
       ? {}
       : await inOrg(async (trx) => ({
           ...(await namesOf(trx, 'company', companies)),
           ...(await namesOf(trx, 'person', people)),
+          ...(await listNames(trx, lists, userId)),
         }))
   const nameOf = (_: string, value: string): string | undefined =>
     Object.hasOwn(names, value) ? names[value] : undefined

@@ -3,7 +3,8 @@ import { emptyCriteria } from '../../../contract/criteria.ts'
 import { filterOf, filters, valueLabel, type Filter } from '../../../contract/filters.ts'
 import type { Category } from '../../../contract/records.ts'
 import type { AutocompleteRecord, FilterEntry } from '../../../contract/search.ts'
-import { companyViews, namesOf, personViews } from '../../domain/records/views.ts'
+import { companyViews, listNames, namesOf, personViews } from '../../domain/records/views.ts'
+import type { Asking } from '../../domain/saved/asking.ts'
 import type { SearchEngine } from '../../domain/search/engine.ts'
 import type { Context, Handlers } from '../../platform/context.ts'
 import { ProblemError } from '../../platform/problem-error.ts'
@@ -19,7 +20,7 @@ type SearchCall =
   | 'autocompletePeople'
 
 /** Calls about filters, their options and names to pick from. */
-export const searchHandlers = (search: SearchEngine): Handlers<SearchCall> => ({
+export const searchHandlers = (search: SearchEngine, asking: Asking): Handlers<SearchCall> => ({
   filters: () => entries,
   filterOptions: async ({ identifier }) => {
     const filter = filterNamed(identifier)
@@ -45,8 +46,10 @@ export const searchHandlers = (search: SearchEngine): Handlers<SearchCall> => ({
     }
     return optionsFrom(search, filter, page, context)
   },
-  optionLabels: async ({ identifier, values }, { inOrg }) => {
+  optionLabels: async ({ identifier, values }, { inOrg, userId }) => {
     const filter = filterNamed(identifier)
+    if (identifier === 'cus-list')
+      return { labels: await inOrg((trx) => listNames(trx, values, userId)) }
     if (filter.kind !== 'ids')
       return {
         labels: Object.fromEntries(values.map((value) => [value, valueLabel(filter, value)])),
@@ -54,8 +57,9 @@ export const searchHandlers = (search: SearchEngine): Handlers<SearchCall> => ({
     const table = identifier === 'company_id' ? 'company' : 'person'
     return { labels: await inOrg((trx) => namesOf(trx, table, values)) }
   },
-  autocompleteCompanies: (input, context) => autocomplete(search, 'company', input, context),
-  autocompletePeople: (input, context) => autocomplete(search, 'people', input, context),
+  autocompleteCompanies: (input, context) =>
+    autocomplete(search, asking, 'company', input, context),
+  autocompletePeople: (input, context) => autocomplete(search, asking, 'people', input, context),
 })
 
 const nothing = { success: true, total: 0, records: [] }
@@ -94,6 +98,7 @@ const shortestTerm = 3
 
 const autocomplete = async (
   search: SearchEngine,
+  asking: Asking,
   category: Category,
   input: { q: string; from: number; size: number },
   context: Context,
@@ -106,23 +111,28 @@ const autocomplete = async (
     from: input.from,
     size: input.size,
   })
-  const ids = hits.map((hit) => hit.id)
+  const hidden = await asking.suppressed(context)
+  const suppressed = new Set([...hidden.company, ...hidden.people])
+  const ids = hits.map((hit) => hit.id).filter((id) => !suppressed.has(id))
   const records = await context.inOrg(async (trx): Promise<AutocompleteRecord[]> => {
     if (category === 'company')
-      return (await companyViews(trx, ids)).map((company) => ({
+      return (await companyViews(trx, ids, context.userId)).map((company) => ({
         id: company.id,
         name: company.name,
         ...(company.domain === undefined ? {} : { domain: company.domain }),
         ...placeOf(company.hq),
         category,
       }))
-    return (await personViews(trx, ids)).map((person) => ({
-      id: person.id,
-      name: person.name,
-      position: `${person.position}, ${person.company.name}`,
-      ...placeOf(person.location),
-      category,
-    }))
+    const people = await personViews(trx, ids, context.userId)
+    return people
+      .filter((person) => !suppressed.has(person.company_id))
+      .map((person) => ({
+        id: person.id,
+        name: person.name,
+        position: `${person.position}, ${person.company.name}`,
+        ...placeOf(person.location),
+        category,
+      }))
   })
   return { success: true, total, records }
 }

@@ -3,6 +3,7 @@ import type { Filter } from '../../../contract/filters.ts'
 import { folded } from '../../../contract/search-doc.ts'
 import type { FilterOption } from '../../../contract/search.ts'
 import { catalogOf, type Catalog } from '../../domain/catalog/catalog.ts'
+import { visibleItems } from '../../domain/saved/items.ts'
 import type { SearchEngine } from '../../domain/search/engine.ts'
 import type { Context } from '../../platform/context.ts'
 
@@ -24,10 +25,10 @@ export const optionsFrom = async (
   search: SearchEngine,
   filter: Filter,
   page: OptionsPage,
-  { inOrg }: Context,
+  { inOrg, userId }: Context,
 ): Promise<OptionsAnswer> => {
   if (filter.options) return listOptions(search, filter, matching(filter.options, page.term), page)
-  if (filter.about === 'activity') return inOrg((trx) => ownLists(trx, page))
+  if (filter.about === 'activity') return inOrg((trx) => ownLists(trx, userId, page))
   const catalog = catalogOf(filter.identifier)
   if (!catalog) return observed(search, filter, page)
   const choices =
@@ -155,24 +156,22 @@ const matching = <C extends Choice>(
   )
 }
 
+/** Lists and saved searches the caller may see; a saved search has no number of records of its own. */
 const ownLists = async (
   trx: Parameters<Parameters<Context['inOrg']>[0]>[0],
+  userId: string,
   page: OptionsPage,
 ): Promise<OptionsAnswer> => {
-  const rows = await trx
-    .selectFrom('record_activity')
-    .select(['value', (query) => query.fn.countAll<string>().as('count')])
-    .where('kind', '=', 'cus-list')
-    .groupBy('value')
-    .orderBy('value')
-    .execute()
+  const rows = await visibleItems(trx, userId)
   const wanted = folded(page.term)
-  const lists = rows.filter(({ value }) => folded(value).includes(wanted))
+  const lists = rows
+    .filter(({ kind, name }) => kind !== 'suppression' && folded(name).includes(wanted))
+    .toSorted((a, b) => (a.name_key < b.name_key ? -1 : 1))
   return {
     success: true,
     total: lists.length,
     records: lists
       .slice(page.from, page.from + page.size)
-      .map(({ value, count }) => ({ value, label: value, count: Number(count) })),
+      .map(({ id, name, size }) => ({ value: id, label: name, count: size })),
   }
 }

@@ -1,0 +1,97 @@
+import * as z from 'zod/mini'
+import type { CallOutput, CallParsed } from '../../../contract/call.ts'
+import { deepest, tidied, type Criteria } from '../../../contract/criteria.ts'
+import type { listsCalls } from '../../../contract/lists.ts'
+import type { RecordView } from '../../../contract/records.ts'
+import { companyViews, personViews } from '../../domain/records/views.ts'
+import type { Asked, Asking } from '../../domain/saved/asking.ts'
+import type { Item } from '../../domain/saved/items.ts'
+import { recordsOf } from '../../domain/saved/records-of.ts'
+import { checkCriteria, checkPage } from '../../domain/search/check.ts'
+import type { Context } from '../../platform/context.ts'
+import { ProblemError } from '../../platform/problem-error.ts'
+
+type Call = typeof listsCalls.listRecords
+
+/** So many places a record may have moved between two pages and the next one still goes on behind it. */
+const slack = 200
+
+/** One page of a list's records: those of the list that meet the criteria, in the asked order. */
+export const pageOfList = async (
+  asking: Asking,
+  context: Context,
+  item: Item,
+  input: CallParsed<Call>,
+): Promise<CallOutput<Call>> => {
+  const { category } = item
+  const { size, sorting } = input
+  const criteria = tidied(input)
+  checkCriteria(criteria, category)
+  const { at, after } = input.cursor === undefined ? start : readCursor(input.cursor)
+  checkPage({ from: Math.min(at, deepest - size), size, sorting }, criteria, category)
+  const asked = await askedOf(asking, context, item, criteria)
+  const from = Math.max(0, at - slack)
+  const found = await asking.ids(
+    { ...asked, sorting, from, size: Math.min(deepest, at + size) - from },
+    context,
+  )
+  const place = after === null ? -1 : found.ids.indexOf(after)
+  const first = place === -1 ? at - from : place + 1
+  const ids = found.ids.slice(first, first + size)
+  const records = await context.inOrg((trx): Promise<RecordView[]> =>
+    category === 'company'
+      ? companyViews(trx, ids, context.userId)
+      : personViews(trx, ids, context.userId),
+  )
+  const next = from + first + ids.length
+  const last = ids.at(-1)
+  return {
+    success: true,
+    total: found.total,
+    records,
+    cursor:
+      last === undefined || next >= Math.min(found.total, deepest) ? null : writeCursor(next, last),
+  }
+}
+
+/** The question behind a page. A saved search without further filters is asked as it stands, so that its total is exact beyond 10,000 too. */
+const askedOf = async (
+  asking: Asking,
+  context: Context,
+  item: Item,
+  criteria: Criteria,
+): Promise<Asked> => {
+  const { category } = item
+  if (item.kind === 'dynamic' && asksNothing(criteria))
+    return {
+      category,
+      criteria: { ...item.content, metadata: { ...item.content.metadata, ...criteria.metadata } },
+    }
+  return {
+    category,
+    criteria,
+    within: await recordsOf(asking, context, item),
+    withSuppressed: item.kind === 'suppression',
+  }
+}
+
+const asksNothing = ({ filters, excluded, search }: Criteria): boolean =>
+  search === '' && Object.keys(filters).length === 0 && Object.keys(excluded).length === 0
+
+type Cursor = { at: number; after: string | null }
+const start: Cursor = { at: 0, after: null }
+const Written = z.tuple([z.int().check(z.minimum(0), z.maximum(deepest)), z.string()])
+
+const writeCursor = (at: number, after: string): string =>
+  Buffer.from(JSON.stringify([at, after])).toString('base64url')
+
+const readCursor = (cursor: string): Cursor => {
+  try {
+    const [at, after] = z.parse(Written, JSON.parse(Buffer.from(cursor, 'base64url').toString()))
+    return { at, after }
+  } catch {
+    throw new ProblemError('invalid-input', 'There is no such page.', {
+      errors: [{ pointer: '/cursor', code: 'unknown-cursor', detail: 'There is no such page.' }],
+    })
+  }
+}

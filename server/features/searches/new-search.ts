@@ -1,0 +1,20 @@
+import type { Transaction } from 'kysely'
+import { emptyCriteria } from '../../../contract/criteria.ts'
+import type { NewSearch } from '../../../contract/searches.ts'
+import { criteriaView } from '../../domain/saved/views.ts'
+import { ProblemError } from '../../platform/problem-error.ts'
+import type { Tables } from '../../platform/tables.ts'
+
+/** The search a person starts from: empty but for the country, AU where the customer has none or ALL (spec 4). Throws `not-found` for any other id than 'new'. */
+export const newSearch = async (trx: Transaction<Tables>, id: string): Promise<NewSearch> => {
+  if (id !== 'new') throw new ProblemError('not-found', 'There is nothing at this address.')
+  const customer = await trx.selectFrom('customer').select('default_country').executeTakeFirst()
+  const country = customer?.default_country ?? 'AU'
+  return {
+    kind: 'new',
+    id: 'new',
+    category: 'company',
+    ...criteriaView({ ...emptyCriteria, prompt: null }),
+    filters: { country: [country === 'ALL' ? 'AU' : country] },
+  }
+}
