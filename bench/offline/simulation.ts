@@ -181,6 +181,9 @@ const createWorld = (trial: Trial, server: MemoryServer) => {
             : (outcome as Exclude<typeof outcome, { kind: 'done' }>)
         },
         locks,
+        report: (error) => {
+          throw error
+        },
         random: () => weather.next(),
         later: (ms, run) => {
           const timer = { at: now + ms, run }

@@ -123,7 +123,7 @@ export const openDevice = (
       throw closedFor === null ? error : new StorageTrouble(closedFor, error)
     }
   }
-  /** Safari loses its connection in the background (Dexie #2008): opened again once, and only where nothing may have been saved. */
+  /** Safari loses its connection in the background (Dexie issue 2008): opened again once, and only where nothing may have been saved. */
   const guarded = async <T>(
     operation: () => PromiseLike<T>,
     mayRepeat: () => boolean,

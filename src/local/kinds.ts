@@ -130,8 +130,6 @@ export const kinds = {
   },
 } as const satisfies Record<string, Kind>
 
-export type KindName = keyof typeof kinds
-
 const criteriaOf = ({
   filters,
   operators,

@@ -3,9 +3,6 @@ import { companyDoc, personDoc, type SearchDoc } from '../../contract/search-doc
 import type { Tables } from './database.ts'
 import { schema, type DocBlock } from './rows.ts'
 
-/** Records of one row of `docs`. */
-export const blockSize = 500
-
 export type Documented = { doc: SearchDoc; places: DocBlock['places'][number] }
 
 /** A record as the search of a pin sees it; `employers` give people the values of their companies. */
@@ -26,7 +23,7 @@ export const documented = (
   return { doc, places }
 }
 
-/** All documents of a pin by id; ten reads for 5,000. A record that moved between two pages while they came is there once. */
+/** All documents of a pin by id; twenty reads for 5,000. A record that moved between two pages while they came is there once. */
 export const readDocs = async (
   tables: Pick<Tables, 'docs'>,
   pin: string,
@@ -37,17 +34,25 @@ export const readDocs = async (
   return held
 }
 
-/** Writes a pin's documents anew, 500 to a row. */
-export const writeDocs = async (
+/** Replaces, adds and drops documents of a pin; rows that hold none of them are left alone. */
+export const changeDocs = async (
   tables: Pick<Tables, 'docs'>,
   pin: string,
-  all: readonly Documented[],
+  put: readonly Documented[],
+  drops: (id: string) => boolean,
 ): Promise<void> => {
-  await tables.docs.where('pin').equals(pin).delete()
-  const blocks: DocBlock[] = []
-  for (let from = 0; from < all.length; from += blockSize)
-    blocks.push(blockOf(pin, from / blockSize, all.slice(from, from + blockSize)))
-  await tables.docs.bulkPut(blocks)
+  const rest = new Map(put.map((each) => [each.doc.id, each]))
+  for (const row of await tables.docs.where('pin').equals(pin).toArray()) {
+    if (!row.docs.some(({ id }) => rest.has(id) || drops(id))) continue
+    const kept = row.docs.flatMap((doc, index): Documented[] => {
+      if (drops(doc.id)) return []
+      const newer = rest.get(doc.id)
+      rest.delete(doc.id)
+      return [newer ?? { doc, places: row.places[index] ?? [] }]
+    })
+    await tables.docs.put(blockOf(pin, row.block, kept))
+  }
+  if (rest.size > 0) await appendDocs(tables, pin, [...rest.values()])
 }
 
 /** Adds documents to a pin that is being fetched: one row for each page that comes. */

@@ -4,7 +4,7 @@ import type { OutputOf } from './calls.ts'
 import type { Tables } from './database.ts'
 import type { Local } from './outbox.ts'
 import type { Outcome, Send } from './outcome.ts'
-import { appendDocs, documented, readDocs, writeDocs, type Documented } from './pin-docs.ts'
+import { appendDocs, changeDocs, documented, readDocs, type Documented } from './pin-docs.ts'
 import { forget, rowOf } from './records.ts'
 import { schema, type Pin } from './rows.ts'
 
@@ -102,15 +102,19 @@ const keepPage = (local: Local, pin: Pin, answer: Answer): Promise<Pin | null> =
   local.device.write(over, async (tables) => {
     if (!(await tables.pins.get(pin.id))) return null
     const now = local.now()
-    const page = await keepRecords(tables, pin, answer, now)
+    const { page, grown } = await keepRecords(tables, pin, answer, now)
     await appendDocs(tables, pin.id, page)
-    const asOf = pin.asOf ?? answer.asOf
-    const next = { ...pin, asOf, cursor: answer.cursor, total: answer.total }
-    const whole = answer.cursor === null ? await summedUp(tables, pin.id, now) : {}
-    const done = { done: pin.done + answer.records.length }
-    const kept: Pin = { ...next, ...done, ...whole }
-    await tables.pins.put(kept)
-    return kept
+    const fetched: Pin = {
+      ...pin,
+      asOf: pin.asOf ?? answer.asOf,
+      cursor: answer.cursor,
+      total: answer.total,
+      done: pin.done + answer.records.length,
+      bytes: pin.bytes + grown,
+    }
+    const whole = answer.cursor === null ? await summedUp(tables, fetched, now) : fetched
+    await tables.pins.put(whole)
+    return whole
   })
 
 /** Asks only for what changed; 'differs' where the two sides still do not hold the same ids: then all of it is fetched anew. */
@@ -136,10 +140,11 @@ const refresh = async (local: Local, pin: Pin, ask: Ask): Promise<PinEnd | 'diff
     }
   } while (cursor !== null)
   return local.device.write(over, async (tables) => {
-    const summed = await summedUp(tables, pin.id, local.now())
+    const held = await tables.pins.get(pin.id)
+    if (!held) return 'cut'
+    const summed = await summedUp(tables, held, local.now())
     if (summed.checksum !== checksum) return 'differs'
-    const total = summed.done
-    await tables.pins.put({ ...pin, ...summed, total, asOf })
+    await tables.pins.put({ ...summed, total: summed.done, asOf })
     return 'ready'
   })
 }
@@ -147,17 +152,14 @@ const refresh = async (local: Local, pin: Pin, ask: Ask): Promise<PinEnd | 'diff
 /** Puts changed records in and takes out what does not belong to it any more. */
 const merge = (local: Local, pin: Pin, answer: Answer): Promise<void> =>
   local.device.write(over, async (tables) => {
-    if (!(await tables.pins.get(pin.id))) return
-    const page = await keepRecords(tables, pin, answer, local.now())
-    if (page.length === 0 && answer.ids === null) return
-    const docs = await readDocs(tables, pin.id)
-    for (const each of page) docs.set(each.doc.id, each)
-    if (answer.ids !== null) {
-      const belong = new Set(answer.ids)
-      for (const id of docs.keys()) if (!belong.has(id)) docs.delete(id)
-      await letGo(tables, pin.id, (id) => !belong.has(id))
-    }
-    await writeDocs(tables, pin.id, [...docs.values()])
+    const held = await tables.pins.get(pin.id)
+    if (!held) return
+    const { page, grown } = await keepRecords(tables, pin, answer, local.now())
+    const belong = answer.ids === null ? null : new Set(answer.ids)
+    const drops = (id: string): boolean => belong !== null && !belong.has(id)
+    if (page.length > 0 || belong !== null) await changeDocs(tables, pin.id, page, drops)
+    const freed = belong === null ? 0 : await letGo(tables, pin.id, drops)
+    await tables.pins.update(pin.id, { bytes: held.bytes + grown - freed })
   })
 
 const lackedOf = async (local: Local, pin: Pin, ids: readonly string[]): Promise<string[]> => {
@@ -165,51 +167,59 @@ const lackedOf = async (local: Local, pin: Pin, ids: readonly string[]): Promise
   return ids.filter((id) => !docs.has(id))
 }
 
+/** Puts records in; `grown` is by how many bytes what the pin holds grew. */
 const keepRecords = async (
   tables: Tables,
   pin: Pin,
   { records, employers }: Answer,
   now: number,
-): Promise<Documented[]> => {
+): Promise<{ page: Documented[]; grown: number }> => {
   const held = await tables.records.bulkGet(records.map(({ id }) => id))
-  await tables.records.bulkPut(
-    records.map((view, index) => ({
-      ...rowOf(pin.category, view, now),
-      viewedAt: held[index]?.viewedAt ?? 0,
-      pins: [...new Set([...(held[index]?.pins ?? []), pin.id])],
-    })),
-  )
+  const rows = records.map((view, index) => ({
+    ...rowOf(pin.category, view, now),
+    viewedAt: held[index]?.viewedAt ?? 0,
+    pins: [...new Set([...(held[index]?.pins ?? []), pin.id])],
+  }))
+  await tables.records.bulkPut(rows)
+  const grown = rows.reduce((sum, { bytes }, index) => {
+    const before = held[index]
+    return sum + bytes - (before?.pins.includes(pin.id) === true ? before.bytes : 0)
+  }, 0)
   const companies = new Map(employers.map((company: Company) => [company.id, company]))
-  return records.map((view: RecordView) => documented(view, companies, now))
+  const page = records.map((view: RecordView) => documented(view, companies, now))
+  return { page, grown }
 }
 
-/** What a whole pin holds; rows of an earlier reading that this one did not bring go. */
-const summedUp = async (tables: Tables, id: string, now: number) => {
-  const ids = new Set((await readDocs(tables, id)).keys())
-  await letGo(tables, id, (record) => !ids.has(record))
-  let bytes = 0
-  await tables.records
-    .where('pins')
-    .equals(id)
-    .each((row) => (bytes += row.bytes))
-  const state = 'ready' as const
-  return { state, bytes, checksum: idsChecksum(ids), fetchedAt: now, done: ids.size, cursor: null }
+/** The pin as whole as its documents are; rows of an earlier reading that this one did not bring go. */
+const summedUp = async (tables: Tables, pin: Pin, now: number): Promise<Pin> => {
+  const ids = new Set((await readDocs(tables, pin.id)).keys())
+  const freed = await letGo(tables, pin.id, (record) => !ids.has(record))
+  return {
+    ...pin,
+    state: 'ready',
+    bytes: pin.bytes - freed,
+    checksum: idsChecksum(ids),
+    fetchedAt: now,
+    done: ids.size,
+    cursor: null,
+  }
 }
 
+/** Answers how many bytes the pin held of what it lets go. */
 const letGo = async (
   { records }: Tables,
   pin: string,
   which: (id: string) => boolean,
-): Promise<void> => {
-  const rows = await records
-    .where('pins')
-    .equals(pin)
-    .filter(({ id }) => which(id))
-    .toArray()
+): Promise<number> => {
+  // The index alone tells which rows: the rows themselves are large.
+  const ids = (await records.where('pins').equals(pin).primaryKeys()).filter(which)
+  if (ids.length === 0) return 0
+  const rows = (await records.bulkGet(ids)).flatMap((row) => (row ? [row] : []))
   await forget(
     records,
     rows.map((row) => ({ ...row, pins: row.pins.filter((each) => each !== pin) })),
   )
+  return rows.reduce((sum, { bytes }) => sum + bytes, 0)
 }
 
 /** A pin that went away while it was fetched stays away. */

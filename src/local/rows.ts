@@ -104,7 +104,7 @@ export type RecordRow = {
   schema: number
 }
 
-/** Up to 500 records of a pin as search sees them, in one row: reading 5,000 is ten reads. */
+/** One page of a pin's records as search sees them, in one row: reading 5,000 is twenty reads. */
 export type DocBlock = {
   pin: string
   block: number

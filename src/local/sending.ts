@@ -66,19 +66,38 @@ export const claim = (
         const kind = kinds[entry.kind]
         // Of a kind this version does not know: the version that made it will send it.
         if (!kind) continue
-        const claimed = {
-          ...entry,
-          state: 'sending' as const,
-          since: now,
-          attempts: entry.attempts + 1,
-          request: entry.request ?? kind.request(entry),
+        const request = entry.request ?? said(kind, entry)
+        if (request === null) {
+          await outbox.put({ ...entry, state: 'parked', problem: unsayable })
+          continue
         }
+        const state = 'sending' as const
+        const claimed = { ...entry, state, since: now, attempts: entry.attempts + 1, request }
         await outbox.put(claimed)
         return { entry: claimed }
       }
       if (batch.length < 50) return { entry: null, at }
     }
   })
+
+/** One damaged edit must not hold up the others. */
+const said = (kind: Kind, entry: Entry): Request | null => {
+  try {
+    return kind.request(entry)
+  } catch {
+    return null
+  }
+}
+
+const unsayable: Problem = {
+  type: 'about:blank',
+  title: 'This change cannot be read any more',
+  status: 422,
+  detail: '',
+  instance: '',
+  code: 'damaged',
+  requestId: '',
+}
 
 /**
  * Makes edits due again: those whose page went away while sending, and, when there is reason to hope, those that wait because the

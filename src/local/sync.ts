@@ -39,6 +39,8 @@ export type SyncSettings = Local & {
   random: () => number
   /** Calls back once after ms; answers how to stop. */
   later: (ms: number, run: () => void) => () => void
+  /** Hears of errors that are nobody's fault but ours; the edit they came with stays. */
+  report: (error: unknown) => void
 }
 
 export type Sync = {
@@ -52,6 +54,9 @@ export type Sync = {
   /** Ends what is under way; nothing is sent or stored afterwards. */
   stop(): Promise<void>
 }
+
+/** What the senders of one turn have in common. */
+type Turn = { due: number; failed: unknown; senders: Set<Promise<void>> }
 
 /** How many edits of different items are on their way at once. */
 const senders = 4
@@ -114,8 +119,8 @@ export const startSync = (settings: SyncSettings): Sync => {
         become({ is: 'resting', why: 'unreachable', at: restUntil })
       } else become({ is: 'idle' })
     } catch (error) {
-      if (!(error instanceof StorageTrouble)) throw error
-      become({ is: 'storage' })
+      if (!(error instanceof StorageTrouble)) settings.report(error)
+      become({ is: error instanceof StorageTrouble ? 'storage' : 'idle' })
     }
     again = null
     if (!ending.signal.aborted) cancelTimer = settings.later(wake, () => poke('timer'))
@@ -125,7 +130,7 @@ export const startSync = (settings: SyncSettings): Sync => {
   const turn = async (what: 'send' | 'all', alone: boolean): Promise<number> => {
     if (alone || hope) await renew(settings, { alone, hope })
     hope = false
-    const work = { due: Infinity, failed: null as unknown, senders: new Set<Promise<void>>() }
+    const work: Turn = { due: Infinity, failed: null, senders: new Set() }
     engage = () => {
       if (work.senders.size >= senders) return
       const sender = sendAll()

@@ -63,12 +63,13 @@ const dexieNames = new Set([
   'TransactionInactiveError',
 ])
 
-/** The error and what it wraps, the innermost first: Dexie hands quota on as AbortError.inner (Dexie #776, #840). */
+/** The error and what it wraps, the innermost first: Dexie hands quota on as AbortError.inner (Dexie issues 776 and 840). */
 const causes = (error: unknown): { name: string; message: string }[] => {
   const chain: { name: string; message: string }[] = []
   let next: unknown = error
   while (typeof next === 'object' && next !== null && chain.length < 8) {
-    const { name, message, inner, cause } = next as Partial<Record<string, unknown>> // read field by field below
+    // An object whose members may be anything: each is looked at on its own.
+    const { name, message, inner, cause } = next as Partial<Record<string, unknown>>
     chain.unshift({ name: String(name), message: String(message) })
     next = inner ?? cause
   }
@@ -80,7 +81,7 @@ export type Limits = { slow: number; stuck: number }
 export const limits: Limits = { slow: 1000, stuck: 5000 }
 
 /**
- * The operation's result, or StorageTrouble: 'stuck' when it does not settle (Chromium over quota never does, Dexie #840).
+ * The operation's result, or StorageTrouble: 'stuck' when it does not settle (Chromium over quota never does, Dexie issue 840).
  * `onSlow` hears of it before. Errors that are not the storage's pass through as they are.
  */
 export const inTime = async <T>(

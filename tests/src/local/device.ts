@@ -9,10 +9,10 @@ import type { Send } from '../../../src/local/outcome.ts'
 import { startSync, type Sync, type SyncSettings } from '../../../src/local/sync.ts'
 
 /** A device of a test's own; two with the same factory are two tabs. */
-export const someDevice = (indexedDB = new IDBFactory()): Local => {
+export const someDevice = (indexedDB = new IDBFactory(), userId = 'user_rep'): Local => {
   let now = Date.parse('2026-03-03T10:00:00Z')
   return {
-    device: openDevice('user_rep', 'org_harbour', { indexedDB, IDBKeyRange }),
+    device: openDevice(userId, 'org_harbour', { indexedDB, IDBKeyRange }),
     now: () => (now += 1),
     newId: () => crypto.randomUUID(),
   }
@@ -27,6 +27,9 @@ export const someSync = (local: Local, send: Send, more: Partial<SyncSettings> =
     pull: feedFrom(send),
     locks: null,
     random: () => 0,
+    report: (error) => {
+      throw error
+    },
     later: () => () => {},
     ...more,
   })

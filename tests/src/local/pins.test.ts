@@ -7,8 +7,8 @@ import type { CompanyView } from '../../../contract/records.ts'
 import { companyDoc } from '../../../contract/search-doc.ts'
 import { idsChecksum } from '../../../contract/sync.ts'
 import { problem } from '../../../bench/offline/memory-server.ts'
-import { ageOf } from '../../../src/local/age.ts'
-import { pins, roomTaken } from '../../../src/local/live.ts'
+import { ageOf, contactsLast } from '../../../src/local/age.ts'
+import { pins, roomTaken, viewedRecords } from '../../../src/local/live.ts'
 import type { Send } from '../../../src/local/outcome.ts'
 import { createPinSearch, type PinQuestion } from '../../../src/local/pin-search.ts'
 import { fetchPin, unpin, type PinSource } from '../../../src/local/pins.ts'
@@ -233,6 +233,9 @@ describe('records that were opened', () => {
     for (let number = 0; number < viewedKept + 2; number += 1)
       await keepViewed(local, 'company', company(number))
     expect(await recordOf(local, company(1).id)).toBeUndefined()
+    const viewed = await viewedRecords(local.device)
+    expect(viewed).toHaveLength(viewedKept)
+    expect(viewed[0]?.id).toBe(company(viewedKept + 1).id)
     expect(await recordOf(local, company(2).id)).toMatchObject({ view: { name: 'Builders 2' } })
     local.device.close()
   })
@@ -278,7 +281,7 @@ describe('the age of what is held', () => {
     expect(hours(23.99)).toEqual({ tone: 'fresh', count: 23, unit: 'hour' })
     expect(hours(24)).toEqual({ tone: 'ageing', count: 1, unit: 'day' })
     expect(hours(24 * 7 - 0.01)).toEqual({ tone: 'ageing', count: 6, unit: 'day' })
-    expect(hours(24 * 7)).toEqual({ tone: 'old', count: 7, unit: 'day' })
+    expect(ageOf(0, contactsLast)).toEqual({ tone: 'old', count: 7, unit: 'day' })
     expect(ageOf(1000, 0)).toEqual({ tone: 'fresh', count: 0, unit: 'minute' })
   })
 })
