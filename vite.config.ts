@@ -7,11 +7,25 @@ import { clerkJsAssets, clerkJsPrecache } from './scripts/clerk-js-assets.ts'
 import { lightContract } from './scripts/light-contract.ts'
 import { pageOfOneRequest } from './scripts/page.ts'
 
+const clerkJs = clerkJsPrecache()
 const page = pageOfOneRequest({
-  screens: [
-    { at: '^/dashboard/search/', module: /[\\/]search-screen\.tsx$/ },
-    { at: '^/(sign-in|sign-up)(/|$)', module: /[\\/]account-screens\.tsx$/ },
-    { at: '^/(dashboard/?)?$', module: /[\\/]home-screen\.tsx$/ },
+  early: [
+    {
+      at: '',
+      afterPaint: [
+        /[\\/]clerk-island\.tsx$/,
+        ...clerkJs.filter((url) => /clerk\.browser\.js$/.test(url)),
+      ],
+    },
+    {
+      at: '^/(sign-in|sign-up)(/|$)',
+      now: [/[\\/]account-screens\.tsx$/],
+      afterPaint: clerkJs.filter((url) => /\/(framework|vendors|ui-common)_/.test(url)),
+    },
+    { at: '^/sign-in(/|$)', afterPaint: clerkJs.filter((url) => /\/signin_/.test(url)) },
+    { at: '^/sign-up(/|$)', afterPaint: clerkJs.filter((url) => /\/signup_/.test(url)) },
+    { at: '^/dashboard/search/', now: [/[\\/]search-screen\.tsx$/] },
+    { at: '^/(dashboard/?)?$', now: [/[\\/]home-screen\.tsx$/] },
   ],
 })
 
@@ -39,7 +53,7 @@ export default defineConfig({
         ],
         // Telemetry is fetched when a key is set and the line is idle; a page that is offline has no use for it.
         globIgnores: ['**/telemetry-*.js', '**/sentry-*.js', '**/posthog-*.js'],
-        additionalManifestEntries: clerkJsPrecache().map((url) => ({ url, revision: null })),
+        additionalManifestEntries: clerkJs.map((url) => ({ url, revision: null })),
         // The page is fetched as the server serves it, so its revision is the build and not the hash of the file.
         manifestTransforms: [
           (entries) => ({
@@ -70,7 +84,7 @@ export default defineConfig({
             { name: 'app', test: /[\\/](src|contract)[\\/]/, tags: ['$initial'], priority: 4 },
             {
               name: 'parts',
-              test: /src[\\/](ui[\\/](?!.*-(body|viewport)\.tsx$)|lib[\\/](?!telemetry-))|contract[\\/]/,
+              test: /src[\\/](identity[\\/](slots|screens)|ui[\\/](?!.*-(body|viewport)\.tsx$)|lib[\\/](?!telemetry-))|contract[\\/]/,
               priority: 3,
             },
             {

@@ -90,8 +90,10 @@ function scriptsUntilUsable(dist: string, html: string): string[] {
     files.add(chunk.file)
     chunk.imports?.forEach(add)
   }
-  const named = [...html.matchAll(/<script\b[^>]*\bsrc="\/([^"]+)"/g)].map(([, file]) => file)
-  const entries = Object.keys(chunks).filter((key) => named.includes(chunks[key]?.file))
+  const named = new Set(
+    [...html.matchAll(/<script\b[^>]*\bsrc="\/([^"]+)"/g)].map(([, file]) => file),
+  )
+  const entries = Object.keys(chunks).filter((key) => named.has(chunks[key]?.file))
   const screens = Object.keys(chunks).filter((key) => FIRST_SCREEN.test(key))
   if (entries.length === 0) throw new Error(`${dist} has no entry script`)
   if (screens.length === 0) throw new Error(`${dist} has no chunk for ${FIRST_SCREEN.source}`)

@@ -1,4 +1,11 @@
-import { copyFileSync, createReadStream, mkdirSync, readdirSync, readFileSync } from 'node:fs'
+import {
+  copyFileSync,
+  createReadStream,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  writeFileSync,
+} from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join, resolve } from 'node:path'
 import type { Plugin } from 'vite'
@@ -8,6 +15,8 @@ const dist = join(dirname(manifest), 'dist')
 
 /** The address of clerk-js on our own origin. Its entry file has no hash in its name, so the version is in the path. */
 export const CLERK_JS_BASE = `/clerk-js/${versionOf(manifest)}/`
+
+const CORE = 'clerk.browser.js'
 
 // What our screens load (measured in a browser), by the name before the build's hash.
 const NEEDED = new Set([
@@ -29,12 +38,12 @@ const NEEDED = new Set([
 
 // Wallets, payments and keys of Clerk's own, which the product never offers.
 const UNUSED =
-  /^(base-account-sdk|coinbase-wallet-sdk|web3-solana-wallet-buttons|checkout|stripe-vendors|pricingTable|planDetails|payment-attempt-page|statement-page|op-plans-page|up-plans-page|op-billing-page|up-billing-page|apiKeys|op-api-keys-page|up-api-keys-page|copy-api-key-modal|revoke-api-key-modal|keylessPrompt|enableOrganizationsPrompt|oauthConsent|onetap|waitlist)_/
+  /^(base-account-sdk|coinbase-wallet-sdk|web3-solana-wallet-buttons|checkout|stripe-vendors|pricingTable|planDetails|payment-attempt-page|statement-page|op-plans-page|up-plans-page|op-billing-page|up-billing-page|apiKeys|op-api-keys-page|up-api-keys-page|copy-api-key-modal|revoke-api-key-modal|keylessPrompt|enableOrganizationsPrompt|oauthConsent|onetap|waitlist)$/
 
 /** The addresses a service worker keeps ready, the entry first; none needs a revision, since the path names the version. */
 export function clerkJsPrecache(): string[] {
   const chunks = served().filter((name) => NEEDED.has(name.split('_')[0] ?? ''))
-  return ['clerk.browser.js', ...chunks].map((name) => CLERK_JS_BASE + name)
+  return [CORE, ...chunks].map((name) => CLERK_JS_BASE + name)
 }
 
 /** Serves clerk-js from our own origin: from the package while developing, copied beside the app when built. */
@@ -57,13 +66,27 @@ export function clerkJsAssets(): Plugin {
       const target = join(outDir, CLERK_JS_BASE)
       mkdirSync(target, { recursive: true })
       for (const name of served()) copyFileSync(join(dist, name), join(target, name))
+      const core = readFileSync(join(dist, CORE), 'utf8')
+      writeFileSync(join(target, CORE), withoutUnusedNames(core))
     },
   }
 }
 
+/**
+ * The core of clerk-js without the names of the files that are not served: it must stay within 75 KB after brotli, and is above it
+ * by less than these take. Their list is a map of numbers to names in webpack's loader; where there is none nothing changes.
+ */
+export function withoutUnusedNames(core: string): string {
+  return core.replace(/\{(?:\d+:"[\w-]+",?){20,}\}/g, (list) => {
+    const named = [...list.matchAll(/(\d+):"([\w-]+)"/g)]
+    const used = named.filter(([, , name = '']) => !UNUSED.test(name))
+    return `{${used.map(([entry]) => entry).join(',')}}`
+  })
+}
+
 function served(): string[] {
   return readdirSync(dist).filter(
-    (name) => /(^|_)clerk\.browser(_.*)?\.js$/.test(name) && !UNUSED.test(name),
+    (name) => /(^|_)clerk\.browser(_.*)?\.js$/.test(name) && !UNUSED.test(name.split('_')[0] ?? ''),
   )
 }
 

@@ -4,15 +4,22 @@ import type { Plugin, Rolldown } from 'vite'
 /** The name of the <meta> in index.html that says which build the page belongs to. */
 export const BUILD_META = 'build'
 
-/** A screen whose scripts start to load with the page's own: at which addresses (a pattern of the path), and the module it is in. */
-export type EarlyScreen = { at: string; module: RegExp }
+/**
+ * What starts to load before the app asks for it, at some addresses (a pattern of the path): with the page's own scripts,
+ * and after the first paint. A pattern finds a module, whose chunk it means; a string is an address as it is.
+ */
+export type Early = {
+  at: string
+  now?: readonly RegExp[]
+  afterPaint?: readonly (RegExp | string)[]
+}
 
 /**
  * Makes the page of a build: the one stylesheet goes into index.html, so that nothing blocks the first paint;
- * the page's first script is told the files of the screens, and starts to load those of its address;
+ * the page's first script is told what to fetch early at which address;
  * and the page says its build id, a hash of everything that was built, which is also written to build.json.
  */
-export function pageOfOneRequest(options: { screens: readonly EarlyScreen[] }): {
+export function pageOfOneRequest(options: { early: readonly Early[] }): {
   plugin: Plugin
   buildId: () => string
 } {
@@ -27,7 +34,7 @@ export function pageOfOneRequest(options: { screens: readonly EarlyScreen[] }): 
         const page = bundle['index.html']
         if (page?.type !== 'asset') return
         const styled = inlineStyles(asText(page.source), bundle)
-        const html = withScreens(styled, bundle, options.screens)
+        const html = withEarly(styled, bundle, options.early)
         id = hashOf(bundle, html)
         page.source = html.replace(
           '</head>',
@@ -54,20 +61,17 @@ function inlineStyles(html: string, bundle: Rolldown.OutputBundle): string {
 // The last argument of the page's first script.
 const PLACE = 'location.pathname, [])'
 
-/** Writes the files of each screen, those that the page names anyway left out, to where the page's first script looks for them. */
-function withScreens(
-  html: string,
-  bundle: Rolldown.OutputBundle,
-  screens: readonly EarlyScreen[],
-): string {
+/** Writes the files to fetch early, those that the page names anyway left out, to where the page's first script looks for them. */
+function withEarly(html: string, bundle: Rolldown.OutputBundle, early: readonly Early[]): string {
   if (!html.includes(PLACE)) throw new Error(`index.html has no ${PLACE}`)
-  const files = screens.map(({ at, module }) => [
-    at,
-    filesOf(bundle, module)
-      .filter((file) => !html.includes(`/${file}"`))
-      .map((file) => `/${file}`),
-  ])
-  const text = JSON.stringify(files).replaceAll('<', '\\u003c')
+  const files = (wanted: readonly (RegExp | string)[]) =>
+    wanted
+      .flatMap((one) =>
+        typeof one === 'string' ? [one] : filesOf(bundle, one).map((file) => `/${file}`),
+      )
+      .filter((file) => !html.includes(`${file}"`))
+  const all = early.map(({ at, now = [], afterPaint = [] }) => [at, files(now), files(afterPaint)])
+  const text = JSON.stringify(all).replaceAll('<', '\\u003c')
   return html.replace(PLACE, () => `location.pathname, ${text})`)
 }
 

@@ -1,5 +1,13 @@
 import { cleanupOutdatedCaches, PrecacheController } from 'workbox-precaching'
-import { cacheFirst, CATALOGUES, CLERK_JS, orUnavailable, staleWhileRevalidate } from './caching.ts'
+import {
+  asBytes,
+  asScript,
+  cacheFirst,
+  CATALOGUES,
+  CLERK_JS,
+  orUnavailable,
+  staleWhileRevalidate,
+} from './caching.ts'
 import { backoff, inParallel } from './install.ts'
 import { takePartInLeaving } from './leaving.ts'
 import { routeFor } from './routes.ts'
@@ -23,7 +31,8 @@ const precache = new PrecacheController({
     {
       cacheWillUpdate: async ({ request, response }) => {
         const usable = request.url === shellUrl ? await isPageOf(build, response) : response.ok
-        return usable ? response : null
+        if (!usable) return null
+        return routeFor(request, self.location.origin) === 'clerk-js' ? asBytes(response) : response
       },
     },
   ],
@@ -96,7 +105,7 @@ async function precached(request: Request): Promise<Response> {
 
 async function clerkJs(request: Request): Promise<Response> {
   const known = await precache.matchPrecache(request)
-  return known ?? cacheFirst(request, await caches.open(CLERK_JS), fetch)
+  return known ? asScript(known) : cacheFirst(request, await caches.open(CLERK_JS), fetch)
 }
 
 async function catalogue(event: FetchEvent): Promise<Response> {

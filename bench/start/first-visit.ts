@@ -1,60 +1,44 @@
 import type { BrowserContext, Page } from '@playwright/test'
+import { open, type Watched } from './opening.ts'
 
-/** What the network had carried when something stood on the screen; Clerk is counted apart. */
+/** What the network had been asked for when something stood on the screen; Clerk is counted apart. */
 export type Mark = {
   ms: number
   js_kb: number
   css_kb: number
   requests: number
+  clerk_kb: number
   clerk_requests: number
   /** The calls of our API, in order. */
   calls: string[]
 }
 
-type Seen = { url: string; type: string; bytes: number }
-type Wait = (page: Page) => Promise<unknown>
+type Seen = { url: string; type: string; bytes: number; begun: number }
 
-/** Opens `url` on a device that holds nothing of it but the session, and takes a mark when each of `waits` is over, in order. */
+/** Opens an address in a browser: a mark at the first paint, and one for each thing that is watched, by its name. */
 export async function firstVisit(
   context: BrowserContext,
-  url: string,
-  waits: readonly Wait[],
-): Promise<Mark[]> {
-  const page = await context.newPage()
-  try {
-    await forgetFiles(page, new URL(url).origin)
-    const seen = await watchNetwork(page)
-    const began = performance.now()
-    await page.goto(url, { waitUntil: 'commit' })
-    const marks: Mark[] = []
-    for (const wait of waits) {
-      await wait(page)
-      marks.push(markOf([...seen.values()], performance.now() - began))
-    }
-    return marks
-  } finally {
-    await page.close()
-  }
-}
-
-/** As if this device had never been here, but signed in. */
-export async function forgetFiles(page: Page, origin: string): Promise<void> {
-  const browser = await page.context().newCDPSession(page)
-  await browser.send('Network.clearBrowserCache')
-  await browser.send('Storage.clearDataForOrigin', {
-    origin,
-    // The session is in cookies, which stay.
-    storageTypes: 'service_workers,cache_storage,local_storage,indexeddb',
+  watched: Watched,
+): Promise<ReadonlyMap<string, Mark>> {
+  let network = new Map<string, Seen>()
+  const conditions = { cpu: 1, limitMs: 60_000, awaitWorker: false }
+  const opening = await open(context, watched, conditions, {
+    before: async (page) => (network = await watchNetwork(page)),
+    after: (page) => page.evaluate(() => performance.timeOrigin),
   })
-  await browser.detach()
+  const moments = { 'first paint': opening.fcp ?? Number.NaN, ...opening.stood }
+  // What had begun counts whole, whether or not it had arrived.
+  const until = (ms: number): Seen[] =>
+    [...network.values()].filter(({ begun }) => begun <= (opening.seen ?? 0) + ms)
+  return new Map(Object.entries(moments).map(([name, ms]) => [name, markOf(until(ms), ms)]))
 }
 
 async function watchNetwork(page: Page): Promise<Map<string, Seen>> {
   const browser = await page.context().newCDPSession(page)
   const seen = new Map<string, Seen>()
-  browser.on('Network.requestWillBeSent', ({ requestId, request, type }) => {
+  browser.on('Network.requestWillBeSent', ({ requestId, request, type, wallTime }) => {
     if (/^https?:/.test(request.url))
-      seen.set(requestId, { url: request.url, type: type ?? '', bytes: 0 })
+      seen.set(requestId, { url: request.url, type: type ?? '', bytes: 0, begun: wallTime * 1000 })
   })
   browser.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
     const one = seen.get(requestId)
@@ -65,14 +49,17 @@ async function watchNetwork(page: Page): Promise<Map<string, Seen>> {
 }
 
 function markOf(all: Seen[], ms: number): Mark {
-  const ours = all.filter(({ url }) => !/\/(clerk-js|__clerk)\/|\/clerk-island-/.test(url))
+  const clerks = all.filter(({ url }) => /\/(clerk-js|__clerk)\/|\/clerk-island-/.test(url))
+  const ours = all.filter((one) => !clerks.includes(one))
   const paths = ours.map(({ url }) => new URL(url).pathname)
   return {
     ms: Math.round(ms),
-    js_kb: kb(ours.filter(({ type }) => type === 'Script')),
+    // What is fetched early as a script has its own type until the script asks for it.
+    js_kb: kb(ours.filter(({ url }) => new URL(url).pathname.endsWith('.js'))),
     css_kb: kb(ours.filter(({ type }) => type === 'Stylesheet')),
     requests: ours.length,
-    clerk_requests: all.length - ours.length,
+    clerk_kb: kb(clerks.filter(({ url }) => url.includes('/clerk-js/'))),
+    clerk_requests: clerks.length,
     calls: paths.filter((path) => path.startsWith('/api/')),
   }
 }

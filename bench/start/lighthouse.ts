@@ -2,10 +2,29 @@ import { spawn } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
+import { median } from '../support/timing.ts'
 
 const VERSION = '13.5.0'
 
-export type Scores = { performance: number; accessibility: number; best_practices: number }
+export type Scores = {
+  performance: number
+  accessibility: number
+  best_practices: number
+  /** In ms; cls has no unit. */
+  lcp: number
+  tbt: number
+  cls: number
+}
+
+/** Of each figure the middle one. */
+export const medianScores = (all: readonly Scores[]): Scores => ({
+  performance: median(all.map((one) => one.performance)),
+  accessibility: median(all.map((one) => one.accessibility)),
+  best_practices: median(all.map((one) => one.best_practices)),
+  lcp: median(all.map((one) => one.lcp)),
+  tbt: median(all.map((one) => one.tbt)),
+  cls: median(all.map((one) => one.cls)),
+})
 
 /**
  * Lighthouse weighs 185 MB, so it is no dependency: it is installed once into a folder for temporary files.
@@ -25,34 +44,14 @@ export async function installLighthouse(): Promise<{ folder: string } | { reason
   return { reason: output.trim().split('\n').slice(-3).join(' ') }
 }
 
-/** The scores of one page in the browser that listens on `port` (mobile, simulated slow network): the median of `runs`. */
-export async function lighthouse(
-  folder: string,
-  url: string,
-  port: number,
-  options: { runs: number; before: () => Promise<void> },
-): Promise<Scores> {
-  const all: Scores[] = []
-  for (let index = 0; index < options.runs; index += 1) {
-    await options.before()
-    all.push(await once(folder, url, port, index))
-  }
-  const median = (pick: (scores: Scores) => number) =>
-    all.map(pick).toSorted((a, b) => a - b)[Math.floor(all.length / 2)] ?? Number.NaN
-  return {
-    performance: median((scores) => scores.performance),
-    accessibility: median((scores) => scores.accessibility),
-    best_practices: median((scores) => scores.best_practices),
-  }
-}
-
 type Report = {
   categories: Record<string, { score: number | null }>
-  audits: Record<string, { title: string; score: number | null; displayValue?: string }>
+  audits: Record<string, { numericValue?: number }>
 }
 
-async function once(folder: string, url: string, port: number, index: number): Promise<Scores> {
-  const file = join(folder, `report-${index}.json`)
+/** The scores of one page in the browser whose debugger listens on `port` (mobile, simulated slow network). */
+export async function lighthouse(folder: string, url: string, port: number): Promise<Scores> {
+  const file = join(folder, `report-${process.pid}.json`)
   const { code, output } = await run(
     process.execPath,
     [
@@ -70,10 +69,14 @@ async function once(folder: string, url: string, port: number, index: number): P
   if (code !== 0) throw new Error(`Lighthouse failed on ${url}: ${output.trim()}`)
   const report = JSON.parse(readFileSync(file, 'utf8')) as Report
   const score = (name: string) => report.categories[name]?.score ?? 0
+  const figure = (name: string) => report.audits[name]?.numericValue ?? Number.NaN
   return {
     performance: score('performance'),
     accessibility: score('accessibility'),
     best_practices: score('best-practices'),
+    lcp: Math.round(figure('largest-contentful-paint')),
+    tbt: Math.round(figure('total-blocking-time')),
+    cls: Number(figure('cumulative-layout-shift').toFixed(3)),
   }
 }
 

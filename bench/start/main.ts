@@ -1,153 +1,195 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { availableParallelism, loadavg, tmpdir } from 'node:os'
+import { statSync } from 'node:fs'
+import { availableParallelism, loadavg } from 'node:os'
 import { join } from 'node:path'
-import { chromium, type BrowserContext, type Page } from '@playwright/test'
+import { parseArgs } from 'node:util'
 import { links } from '../../contract/links.ts'
-import { BUDGETS, measure } from '../../scripts/budgets.ts'
-import { freePort } from '../../scripts/lib/ports.ts'
-import { findChromium } from '../../scripts/lib/system-packages.ts'
+import { measure } from '../../scripts/budgets.ts'
 import { root } from '../../scripts/lib/tools.ts'
 import { startProduct } from '../../scripts/product.ts'
-import { signInAsDemoAdmin } from '../../scripts/sign-in.ts'
-import { firstVisit, forgetFiles, type Mark } from './first-visit.ts'
-import { installLighthouse, lighthouse, type Scores } from './lighthouse.ts'
+import { CLERK_JS_BASE } from '../../scripts/clerk-js-assets.ts'
+import { dropDevice, dropDevices, newDevice, withBrowser, type Device } from './device.ts'
+import { deviceAfterVisit, makeDevices, type Devices } from './devices.ts'
+import { openEdge } from './edge.ts'
+import { firstVisit, type Mark } from './first-visit.ts'
+import { flakyVisits } from './flaky.ts'
+import { openFloor } from './floor.ts'
+import { installLighthouse, lighthouse, medianScores, type Scores } from './lighthouse.ts'
+import { openLine, type Line } from './line.ts'
+import type { Watched } from './opening.ts'
+import {
+  builtTable,
+  flakyLine,
+  scoresTable,
+  startsJson,
+  startsTable,
+  visitTable,
+} from './report.ts'
+import { measureStarts } from './starts.ts'
 
-// What a first visit costs, in a browser, on the built app: bytes and requests until usable, and what Lighthouse says of two screens.
-
-const RUNS = 3
+/**
+ * npm run bench:start -- --runs 5: what a start costs, in a browser, on the built app behind HTTPS: bytes and requests until
+ * usable, Lighthouse, and cold, warm, offline and black-hole starts beside a page of the same libraries and nothing else.
+ * --only visits,lighthouse,starts,flaky leaves the others out. Times in ms. The last line is one JSON object.
+ */
+const { values } = parseArgs({
+  options: {
+    runs: { type: 'string', default: '5' },
+    visits: { type: 'string', default: '20' },
+    seed: { type: 'string', default: '1' },
+    only: { type: 'string', default: 'visits,lighthouse,starts,flaky' },
+  },
+})
+const runs = Number(values.runs)
+const wanted = new Set(values.only.split(','))
 const print = (line = '') => process.stdout.write(`${line}\n`)
 
-const running = process.env['FIELDBOOK_URL']
-const product = running === undefined ? await startProduct() : undefined
-const origin = product?.url ?? running ?? ''
-const profile = mkdtempSync(join(tmpdir(), 'fieldbook-profile-'))
-const port = await freePort()
-const context = await chromium.launchPersistentContext(profile, {
-  executablePath: findChromium() ?? '/usr/bin/chromium',
-  viewport: { width: 1280, height: 800 },
-  args: [
-    `--remote-debugging-port=${port}`,
-    '--no-sandbox',
-    '--disable-blink-features=AutomationControlled',
-    '--disable-gpu',
-    '--no-first-run',
-    '--disable-background-networking',
-    '--disable-component-update',
-    '--disable-sync',
-  ],
-})
+const undo: (() => unknown)[] = [dropDevices]
 try {
-  await bench(context)
+  await bench()
 } finally {
-  await context.close()
-  await product?.stop()
-  rmSync(profile, { recursive: true, force: true })
+  for (const step of undo.toReversed()) await step()
 }
 
-async function bench(browser: BrowserContext): Promise<void> {
-  const tool = await installLighthouse()
-  const score = async (url: string, before: () => Promise<void>) =>
-    'folder' in tool ? lighthouse(tool.folder, url, port, { runs: RUNS, before }) : undefined
-  const asNew = async () => {
-    const page = await browser.newPage()
-    await forgetFiles(page, origin)
-    await page.close()
+async function bench(): Promise<void> {
+  const load = loadavg()[0] ?? 0
+  let edgePort = 0
+  const line = await openLine(() => edgePort)
+  undo.push(line.close)
+  const origin = `https://localhost:${line.port}`
+  const product = await startProduct({ PUBLIC_ORIGIN: origin, LOG_LEVEL: 'warn' })
+  undo.push(product.stop)
+  const edge = await openEdge(Number(new URL(product.url).port))
+  undo.push(edge.close)
+  edgePort = edge.port
+  const search: Watched = {
+    url: origin + links.newSearch(),
+    // Usable: the first control of the app has a place on the screen.
+    stands: {
+      usable: `a[href="${links.lists()}"]`,
+      filters: 'aside[aria-label=Filters] button',
+      content: 'section[aria-label=Results] tbody tr a',
+    },
   }
-  const busy = loadavg()[0] ?? 0
-
-  const signIn = await score(origin + links.signIn(), asNew)
-  await signInAsDemoAdmin(browser, origin)
-  const search = origin + links.newSearch()
-  const visit = await firstVisit(browser, search, [navigationShown, filtersShown, rowsShown])
-  const [usable] = visit
-  if (usable === undefined) throw new Error('the visit was not measured')
-  const first = await score(search, asNew)
-  const again = await score(search, async () => {
-    // A visit of its own first, so that the service worker has everything.
-    const page = await browser.newPage()
-    await page.goto(search)
-    await page.evaluate(async () => void (await navigator.serviceWorker.ready))
-    await page.close()
-  })
-
+  const devices = await makeDevices(origin, search.url)
   const built = measure(join(root, 'dist'))
-  table(visit, built)
-  if ('reason' in tool) print(`Lighthouse was not run: ${tool.reason}`)
-  print('Lighthouse, mobile            performance  accessibility  best practices')
-  print(row('sign-in, first visit', signIn))
-  print(row('search, first visit', first))
-  print(row('search, installed', again))
-  if (busy > 1)
-    print(
-      `The machine was busy (load ${busy.toFixed(1)} on ${availableParallelism()} cores): performance is lower than it is.`,
-    )
+  print(builtTable(built))
   print()
+
+  const visit = wanted.has('visits') ? await visits(search, origin, devices) : undefined
+  const scores = wanted.has('lighthouse') ? await lighthouseOf(origin, devices) : undefined
+  const starts = wanted.has('starts') ? await startsOf(search, line, devices) : undefined
+  const flaky = wanted.has('flaky')
+    ? await flakyVisits(search, edge, devices.signedIn, {
+        visits: Number(values.visits),
+        share: 0.05,
+        seed: Number(values.seed),
+      })
+    : undefined
+  if (flaky) print(`${flakyLine(flaky)}\n`)
+  if (load > 1 || (loadavg()[0] ?? 0) > availableParallelism())
+    print(
+      `The machine was busy (load ${load.toFixed(1)} at the beginning, ${(loadavg()[0] ?? 0).toFixed(1)} at the end, on ${availableParallelism()} cores): times are longer than they are.`,
+    )
   print(
     JSON.stringify({
       js_kb: built.js_kb,
       css_kb: built.css_kb,
-      requests: usable.requests,
+      requests: visit?.usable?.requests,
       precache: { entries: built.precache_entries, kb: built.precache_kb },
-      lighthouse: worst([signIn, first, again]),
-      pages: { sign_in: signIn, search: first, search_installed: again },
+      clerk: { before_paint_kb: visit?.paint?.clerk_kb, core_kb: clerkCore() },
+      lighthouse: scores && worst([...scores.values()]),
+      pages: scores && Object.fromEntries(scores),
+      ...(starts && { ...startsJson(starts.app), floor: startsJson(starts.floor) }),
+      flaky,
     }),
   )
 }
 
-/** Usable: the first control of the app has a place on the screen. */
-function navigationShown(page: Page): Promise<void> {
-  return page.getByRole('link', { name: 'Lists' }).first().waitFor()
-}
-
-function filtersShown(page: Page): Promise<void> {
-  return page.getByRole('complementary', { name: 'Filters' }).getByRole('button').first().waitFor()
-}
-
-function rowsShown(page: Page): Promise<void> {
-  return page.getByRole('region', { name: 'Results' }).getByRole('row').nth(1).waitFor()
-}
-
-function table(visit: Mark[], built: ReturnType<typeof measure>): void {
-  const line = (what: string, cells: unknown[]) =>
-    print(`  ${what.padEnd(22)}${cells.map((cell) => String(cell).padStart(12)).join('')}`)
-  const each = (what: string, pick: (mark: Mark) => number, most: number | string = '') =>
-    line(what, [...visit.map(pick), most])
-  print('First visit to a search, signed in, no throttling')
-  line('', ['usable', 'filters', 'first rows', 'at most'])
-  each('ms', (mark) => mark.ms)
-  each('scripts, KB', (mark) => mark.js_kb, BUDGETS.js_kb)
-  each('stylesheets, KB', (mark) => mark.css_kb, BUDGETS.css_kb)
-  each('requests', (mark) => mark.requests, BUDGETS.requests)
-  each('of them to the API', (mark) => mark.calls.length)
-  each('Clerk, apart', (mark) => mark.clerk_requests)
-  for (const path of visit[0]?.calls ?? []) print(`    ${path}`)
+/** What a first visit carries without a session and with one. */
+async function visits(
+  search: Watched,
+  origin: string,
+  devices: Devices,
+): Promise<{ paint: Mark | undefined; usable: Mark | undefined }> {
+  const look = async (from: Device, watched: Watched) => {
+    const device = newDevice(from)
+    const marks = await withBrowser(device, ({ context }) => firstVisit(context, watched))
+    dropDevice(device)
+    return marks
+  }
+  const signIn = { url: origin + links.signIn(), stands: { form: 'input[name="identifier"]' } }
+  print(visitTable('First visit, no session', await look(devices.fresh, signIn)))
   print()
-  print('Built, after brotli')
-  print(`  scripts until usable    ${built.js_kb} KB of ${BUDGETS.js_kb}`)
-  print(`  styles in the page      ${built.css_kb} KB of ${BUDGETS.css_kb}`)
-  print(
-    `  precache                ${built.precache_entries} files of ${BUDGETS.precache_entries}, ${built.precache_kb} KB of ${BUDGETS.precache_kb}, clerk-js apart`,
-  )
+  const marks = await look(devices.signedIn, search)
+  print(visitTable('First visit, signed in', marks))
   print()
+  return { paint: marks.get('first paint'), usable: marks.get('usable') }
 }
 
-function row(name: string, found: Scores | undefined): string {
-  const cell = (value: number | undefined, width: number) =>
-    (value === undefined ? '-' : value.toFixed(2)).padStart(width)
-  return (
-    name.padEnd(28) +
-    cell(found?.performance, 13) +
-    cell(found?.accessibility, 15) +
-    cell(found?.best_practices, 16)
-  )
+async function lighthouseOf(
+  origin: string,
+  devices: Devices,
+): Promise<Map<string, Scores> | undefined> {
+  const tool = await installLighthouse()
+  if ('reason' in tool) {
+    print(`Lighthouse was not run: ${tool.reason}\n`)
+    return undefined
+  }
+  const score = async (from: Device, path: string): Promise<Scores> => {
+    const all: Scores[] = []
+    for (let run = 0; run < runs; run += 1) {
+      const device = newDevice(from)
+      all.push(
+        await withBrowser(device, ({ port }) => lighthouse(tool.folder, origin + path, port)),
+      )
+      dropDevice(device)
+    }
+    return medianScores(all)
+  }
+  const scores = new Map([
+    ['sign_in', await score(devices.fresh, links.signIn())],
+    ['search', await score(devices.signedIn, links.newSearch())],
+    ['search_installed', await score(devices.installed, links.newSearch())],
+  ])
+  print(scoresTable(scores))
+  print()
+  return scores
 }
 
-function worst(all: (Scores | undefined)[]): Scores | null {
-  const found = all.filter((scores) => scores !== undefined)
-  if (found.length === 0) return null
+async function startsOf(search: Watched, line: Line, devices: Devices) {
+  const floorPage = await openFloor()
+  undo.push(floorPage.close)
+  const floorEdge = await openEdge(floorPage.port)
+  undo.push(floorEdge.close)
+  const floorLine = await openLine(() => floorEdge.port)
+  undo.push(floorLine.close)
+  const floor: Watched = {
+    url: `https://localhost:${floorLine.port}/`,
+    stands: { usable: 'li', content: 'li' },
+  }
+  const { signedIn: empty, installed } = devices
+  const floorDevices = { empty: newDevice(), installed: await deviceAfterVisit(floor.url) }
+  const starts = {
+    app: await measureStarts(search, line, { empty, installed }, runs),
+    floor: await measureStarts(floor, floorLine, floorDevices, runs),
+  }
+  print(startsTable(starts.app, starts.floor))
+  print(`The floor's scripts: ${floorPage.js_kb} KB\n`)
+  return starts
+}
+
+function clerkCore(): number {
+  const file = join(root, 'dist', CLERK_JS_BASE, 'clerk.browser.js.br')
+  return Math.round(statSync(file).size / 102.4) / 10
+}
+
+function worst(
+  all: readonly Scores[],
+): Pick<Scores, 'performance' | 'accessibility' | 'best_practices'> {
+  const least = (pick: (scores: Scores) => number) => Math.min(...all.map(pick))
   return {
-    performance: Math.min(...found.map((scores) => scores.performance)),
-    accessibility: Math.min(...found.map((scores) => scores.accessibility)),
-    best_practices: Math.min(...found.map((scores) => scores.best_practices)),
+    performance: least((scores) => scores.performance),
+    accessibility: least((scores) => scores.accessibility),
+    best_practices: least((scores) => scores.best_practices),
   }
 }

@@ -6,6 +6,9 @@ export const percentile = (samples: readonly number[], share: number): number =>
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? NaN
 }
 
+/** The middle one; NaN of none. */
+export const median = (samples: readonly number[]): number => percentile(samples, 0.5)
+
 export const spreadOf = (samples: readonly number[]): Spread => ({
   p50: percentile(samples, 0.5),
   p95: percentile(samples, 0.95),

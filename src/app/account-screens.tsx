@@ -9,12 +9,14 @@ import {
 } from '../identity/screens.tsx'
 import { useIdentity } from '../identity/use-identity.ts'
 import { Button } from '../ui/button.tsx'
+import { intro } from '../ui/loading-logo.tsx'
 import { Logo } from '../ui/logo.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 
 /** Log in, and every step of it below /sign-in. */
 export const SignInPage = () => (
   <Alone>
+    <Intro />
     <Place>
       <SignInScreen fallback={<CardSkeleton />} />
     </Place>
@@ -25,6 +27,7 @@ export const SignInPage = () => (
 /** Sign up, and every step of it below /sign-up. */
 export const SignUpPage = () => (
   <Alone>
+    <Intro />
     <Place>
       <SignUpScreen fallback={<CardSkeleton />} />
     </Place>
@@ -71,6 +74,11 @@ const Back = () => (
   <Link href={links.home()} className="rounded-sm text-14 text-ink-soft underline">
     Back to Fieldbook
   </Link>
+)
+
+/** The largest thing on the page, painted with it (index.html) and before any of Clerk. */
+const Intro = () => (
+  <p className="max-w-88 text-center text-20 text-balance text-ink-soft">{intro}</p>
 )
 
 const Alone = ({ children }: { children: ReactNode }) => (

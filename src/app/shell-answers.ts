@@ -51,6 +51,16 @@ export const useShellAnswers = (): void => {
 /** True once the first screen has been painted and the browser has a moment. */
 const useAfterPaint = (): boolean => {
   const [painted, setPainted] = useState(false)
-  useEffect(() => whenIdle(() => setPainted(true)), [])
+  useEffect(() => {
+    let stop = (): void => undefined
+    // The next frame is the one that shows the screen; in a tab that shows nothing there is no hurry.
+    const frame = requestAnimationFrame(() => {
+      stop = whenIdle(() => setPainted(true))
+    })
+    return () => {
+      cancelAnimationFrame(frame)
+      stop()
+    }
+  }, [])
   return painted
 }

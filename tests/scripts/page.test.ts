@@ -23,7 +23,9 @@ const built = async (changes: Partial<typeof sources> = {}, module = /first-scre
     mkdirSync(dirname(join(folder, file)), { recursive: true })
     writeFileSync(join(folder, file), text)
   }
-  const page = pageOfOneRequest({ screens: [{ at: '^/first', module }] })
+  const page = pageOfOneRequest({
+    early: [{ at: '^/first', now: [module], afterPaint: ['/clerk-js/1/core.js'] }],
+  })
   await build({
     root: folder,
     configFile: false,
@@ -51,7 +53,7 @@ test('the styles are in the page, cannot end their element early, and are no fil
 test('the first script of the page is told the files of a screen and its address, not those of others', async () => {
   const { html } = await built()
   expect(html).toMatch(
-    /start\(location\.pathname, \[\["\^\/first",\["\/assets\/first-screen-[^"]+\.js"\]\]\]\)/,
+    /start\(location\.pathname, \[\["\^\/first",\["\/assets\/first-screen-[^"]+\.js"\],\["\/clerk-js\/1\/core\.js"\]\]\]\)/,
   )
   expect(html).not.toContain('other-screen')
 })

@@ -1,5 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { cacheFirst, orUnavailable, staleWhileRevalidate } from '../../sw/caching.ts'
+import {
+  asBytes,
+  asScript,
+  cacheFirst,
+  orUnavailable,
+  staleWhileRevalidate,
+} from '../../sw/caching.ts'
 import { isPageOf, refreshShell } from '../../sw/shell.ts'
 import { memoryCache } from './memory-cache.ts'
 
@@ -132,4 +138,16 @@ describe('the shell', () => {
     await renew(page('abc'))
     expect(await cache.keys()).toHaveLength(1)
   })
+})
+
+test('a script kept as bytes is no script to the cache, and the very same one when it is answered', async () => {
+  const script = new Response('run()', {
+    headers: { 'content-type': 'text/javascript', etag: '"1"' },
+  })
+  const kept = asBytes(script)
+  expect(kept.headers.get('content-type')).toBe('application/octet-stream')
+  expect(kept.headers.get('etag')).toBe('"1"')
+  const answered = asScript(kept)
+  expect(answered.headers.get('content-type')).toBe('text/javascript')
+  expect(await answered.text()).toBe('run()')
 })

@@ -1,0 +1,69 @@
+import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { chromium, type BrowserContext, type Page } from '@playwright/test'
+import { freePort } from '../../scripts/lib/ports.ts'
+import { findChromium } from '../../scripts/lib/system-packages.ts'
+
+/** A browser's profile folder: what a device keeps between two starts. */
+export type Device = { folder: string }
+
+/** A started browser; `port` is where its debugger listens. */
+export type Started = { context: BrowserContext; port: number }
+
+const root = mkdtempSync(join(tmpdir(), 'fieldbook-devices-'))
+let made = 0
+
+/** A device that holds nothing, or all that another one holds now. */
+export function newDevice(like?: Device): Device {
+  const folder = join(root, String((made += 1)))
+  if (like && existsSync(like.folder)) cpSync(like.folder, folder, { recursive: true })
+  return { folder }
+}
+
+export function dropDevice(device: Device): void {
+  rmSync(device.folder, { recursive: true, force: true })
+}
+
+export function dropDevices(): void {
+  rmSync(root, { recursive: true, force: true })
+}
+
+/** Starts a browser on a device, as a person who opens it again: a process of its own each time. */
+export async function withBrowser<Result>(
+  device: Device,
+  use: (started: Started) => Promise<Result>,
+): Promise<Result> {
+  const port = await freePort()
+  const context = await chromium.launchPersistentContext(device.folder, {
+    executablePath: findChromium() ?? '/usr/bin/chromium',
+    viewport: { width: 1280, height: 800 },
+    args: [
+      `--remote-debugging-port=${port}`,
+      '--no-sandbox',
+      '--ignore-certificate-errors',
+      '--disable-blink-features=AutomationControlled',
+      '--disable-gpu',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
+  })
+  try {
+    return await use({ context, port })
+  } finally {
+    await context.close()
+  }
+}
+
+/** As if this device had never been here, but signed in: the session is in cookies, which stay. */
+export async function forgetFiles(page: Page, origin: string): Promise<void> {
+  const browser = await page.context().newCDPSession(page)
+  await browser.send('Network.clearBrowserCache')
+  await browser.send('Storage.clearDataForOrigin', {
+    origin,
+    storageTypes: 'service_workers,cache_storage,local_storage,indexeddb',
+  })
+  await browser.detach()
+}

@@ -1,0 +1,117 @@
+import { once } from 'node:events'
+import { connect, createServer, type Server, type Socket } from 'node:net'
+
+/**
+ * What the line between a browser and the server is like. shaped: a round-trip time in ms and, shared by all connections,
+ * bytes per ms each way. silent: accepts and never answers (a black hole). refused: nobody listens.
+ */
+export type Quality =
+  | 'free'
+  | 'silent'
+  | 'refused'
+  | { roundTripMs: number; downPerMs: number; upPerMs: number }
+
+/** Slow 4G as facts about it are told everywhere: 400 ms, 1.6 and 0.75 Mbit/s. */
+export const slow4g: Quality = { roundTripMs: 400, downPerMs: 200, upPerMs: 94 }
+
+export type Line = {
+  port: number
+  /** From now on, for new connections; those of before are cut. */
+  become: (quality: Quality) => Promise<void>
+  close: () => Promise<void>
+}
+
+/**
+ * A TCP line to the port `target` of this machine whose quality can be changed. The browser's own throttling is per target, so a service
+ * worker and its page would not share what there is; here they do.
+ */
+export async function openLine(target: () => number): Promise<Line> {
+  const open = new Set<Socket>()
+  let quality: Quality = 'free'
+  let lanes = { down: laneOf(Infinity), up: laneOf(Infinity) }
+  let server: Server | null = null
+  const accept = (browser: Socket): void => {
+    hold(open, browser)
+    if (quality === 'silent') return void browser.resume()
+    const far = connect(target(), '127.0.0.1')
+    hold(open, far)
+    const trip = typeof quality === 'object' ? quality.roundTripMs / 2 : 0
+    // This machine completes the handshake at once; a far server takes a round trip for it.
+    carry(browser, far, lanes.up, trip, trip * 2)
+    carry(far, browser, lanes.down, trip, 0)
+  }
+  const listen = async (port: number): Promise<void> => {
+    server = createServer({ noDelay: true }, accept).listen(port, '127.0.0.1')
+    await once(server, 'listening')
+  }
+  const hangUp = async (): Promise<void> => {
+    for (const socket of open) socket.destroy()
+    const closing = server
+    server = null
+    if (closing) await new Promise((done) => closing.close(done))
+  }
+  await listen(0)
+  const port = portOf(server)
+  return {
+    port,
+    become: async (next) => {
+      await hangUp()
+      quality = next
+      lanes =
+        typeof next === 'object'
+          ? { down: laneOf(next.downPerMs), up: laneOf(next.upPerMs) }
+          : { down: laneOf(Infinity), up: laneOf(Infinity) }
+      if (next !== 'refused') await listen(port)
+    },
+    close: hangUp,
+  }
+}
+
+/** Says when so many bytes have passed, one after the other at the lane's rate. */
+type Lane = (bytes: number) => number
+
+function laneOf(perMs: number): Lane {
+  let free = 0
+  return (bytes) => {
+    free = Math.max(free, performance.now()) + bytes / perMs
+    return free
+  }
+}
+
+const PIECE = 4_096
+
+function carry(from: Socket, to: Socket, lane: Lane, tripMs: number, firstMs: number): void {
+  let earliest = performance.now() + firstMs
+  let waiting = 0
+  const later = (at: number, act: () => void): void => {
+    earliest = Math.max(earliest, at)
+    waiting += 1
+    setTimeout(
+      () => {
+        waiting -= 1
+        act()
+      },
+      Math.max(0, earliest - performance.now()),
+    )
+  }
+  from.on('data', (chunk: Buffer) => {
+    for (let at = 0; at < chunk.length; at += PIECE) {
+      const piece = chunk.subarray(at, at + PIECE)
+      later(lane(piece.length) + tripMs, () => void (to.writable && to.write(piece)))
+    }
+  })
+  from.on('end', () => (waiting === 0 ? to.end() : later(earliest, () => to.end())))
+}
+
+function hold(open: Set<Socket>, socket: Socket): void {
+  open.add(socket)
+  socket.setNoDelay(true)
+  socket.on('error', () => socket.destroy())
+  socket.on('close', () => open.delete(socket))
+}
+
+function portOf(server: Server | null): number {
+  const address = server?.address()
+  if (typeof address !== 'object' || !address) throw new Error('the line has no port')
+  return address.port
+}

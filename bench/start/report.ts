@@ -1,0 +1,110 @@
+import { BUDGETS, type Measured } from '../../scripts/budgets.ts'
+import { tableOf } from '../support/table.ts'
+import type { Mark } from './first-visit.ts'
+import type { Flaky } from './flaky.ts'
+import type { Scores } from './lighthouse.ts'
+import type { Start, Starts } from './starts.ts'
+
+/** What a first visit had carried at each of its moments, as a table. */
+export function visitTable(title: string, visit: ReadonlyMap<string, Mark>): string {
+  const row = (
+    what: string,
+    pick: (mark: Mark) => number,
+    most: number | string = '',
+  ): string[] => [what, ...[...visit.values()].map((mark) => String(pick(mark))), String(most)]
+  const calls = [...visit.values()].at(-1)?.calls ?? []
+  return [
+    tableOf(
+      [title, ...visit.keys(), 'usable at most'],
+      [
+        row('ms', (mark) => mark.ms),
+        row('scripts, KB', (mark) => mark.js_kb, BUDGETS.js_kb),
+        row('stylesheets, KB', (mark) => mark.css_kb),
+        row('requests', (mark) => mark.requests, BUDGETS.requests),
+        row('of them to the API', (mark) => mark.calls.length),
+        row("Clerk's requests, apart", (mark) => mark.clerk_requests),
+        row("Clerk's scripts, KB", (mark) => mark.clerk_kb),
+      ],
+    ),
+    ...(calls.length > 0 ? [`Calls, in order: ${calls.join('  ')}`] : []),
+  ].join('\n')
+}
+
+export function builtTable(built: Measured): string {
+  return tableOf(
+    ['Built, after brotli', 'is', 'at most'],
+    [
+      ['scripts until usable, KB', String(built.js_kb), String(BUDGETS.js_kb)],
+      ['styles in the page, KB', String(built.css_kb), String(BUDGETS.css_kb)],
+      [
+        'precache, files (clerk-js apart)',
+        String(built.precache_entries),
+        String(BUDGETS.precache_entries),
+      ],
+      ['precache, KB', String(built.precache_kb), String(BUDGETS.precache_kb)],
+    ],
+  )
+}
+
+export function scoresTable(pages: ReadonlyMap<string, Scores>): string {
+  return tableOf(
+    ['Lighthouse, mobile', 'performance', 'accessibility', 'best practices', 'LCP', 'TBT', 'CLS'],
+    [...pages].map(([name, scores]) => [
+      name,
+      ...[scores.performance, scores.accessibility, scores.best_practices].map((one) =>
+        one.toFixed(2),
+      ),
+      ...[scores.lcp, scores.tbt, scores.cls].map(String),
+    ]),
+  )
+}
+
+/** Each kind of start of the app beside the floor's, with the ratio of the two. */
+export function startsTable(app: Starts, floor: Starts): string {
+  const names: [keyof Starts, string][] = [
+    ['cold', 'cold, slow 4G'],
+    ['warm', 'warm'],
+    ['offline', 'offline'],
+    ['blackhole', 'black hole'],
+    ['offlineUnthrottled', 'offline, full speed'],
+  ]
+  const cell = (value: number | null): string => (value === null ? 'never' : String(value))
+  const ratio = (one: Start, other: Start): string =>
+    one.usable === null || other.usable === null ? '-' : (one.usable / other.usable).toFixed(2)
+  return tableOf(
+    [
+      'Starts, ms',
+      'paint',
+      'usable',
+      'first row',
+      'worker',
+      'floor: paint',
+      'usable',
+      'worker',
+      'usable / floor',
+    ],
+    names.map(([kind, name]) => [
+      name,
+      ...[app[kind].fcp, app[kind].usable, app[kind].content].map(cell),
+      kind === 'cold' ? cell(app.cold.worker) : '',
+      ...[floor[kind].fcp, floor[kind].usable].map(cell),
+      kind === 'cold' ? cell(floor.cold.worker) : '',
+      ratio(app[kind], floor[kind]),
+    ]),
+  )
+}
+
+export function flakyLine(flaky: Flaky): string {
+  return `First visits while requests break (seed ${flaky.seed}, ${flaky.broken} broken): ${flaky.usable} of ${flaky.visits} usable, ${flaky.worker} with an active worker`
+}
+
+/** The starts for a JSON line. */
+export function startsJson(starts: Starts): Record<string, Record<string, number | null>> {
+  const times = ({ fcp, usable }: Start) => ({ fcp, usable })
+  return {
+    slow4g: { ...times(starts.cold), worker: starts.cold.worker },
+    warm: { ...times(starts.warm), content: starts.warm.content },
+    offline: { ...times(starts.offline), unthrottled_usable: starts.offlineUnthrottled.usable },
+    blackhole: times(starts.blackhole),
+  }
+}

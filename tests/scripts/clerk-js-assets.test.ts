@@ -1,0 +1,29 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
+import { expect, test } from 'vitest'
+import { clerkJsPrecache, withoutUnusedNames } from '../../scripts/clerk-js-assets.ts'
+
+const manifest = createRequire(import.meta.url).resolve('@clerk/clerk-js/package.json')
+const core = readFileSync(join(dirname(manifest), 'dist', 'clerk.browser.js'), 'utf8')
+const served = withoutUnusedNames(core)
+
+test('the core of clerk-js is at most 75 KB after brotli', () => {
+  expect(brotliCompressSync(served).length).toBeLessThanOrEqual(75 * 1024)
+})
+
+test('it names every file that our screens load, and none that is not served', () => {
+  const names = clerkJsPrecache().map((url) => /([\w-]+)_clerk\.browser_/.exec(url)?.[1])
+  const worded = names.filter((name) => name !== undefined && !/^\d+$/.test(name))
+  expect(worded.length).toBeGreaterThan(10)
+  for (const name of worded) expect(served).toContain(`:"${name}"`)
+  expect(core).toContain(':"stripe-vendors"')
+  expect(served).not.toContain(':"stripe-vendors"')
+})
+
+test('nothing else of it changes, and a core without such a list stays as it is', () => {
+  const list = /\{(?:\d+:"[\w-]+",?){20,}\}/
+  expect(served.replace(list, '')).toBe(core.replace(list, ''))
+  expect(withoutUnusedNames('let a={1:"stripe-vendors"}')).toBe('let a={1:"stripe-vendors"}')
+})

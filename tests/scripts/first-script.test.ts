@@ -1,0 +1,104 @@
+import { readFileSync } from 'node:fs'
+import { runInNewContext } from 'node:vm'
+import { describe, expect, test } from 'vitest'
+
+const page = readFileSync(new URL('../../index.html', import.meta.url), 'utf8')
+const script = /<script>([^]*?)<\/script>/.exec(page)?.[1] ?? ''
+
+type Link = { rel: string; href: string; fetchPriority?: string }
+
+/** Runs the page's first script as a browser at `path` would, on a device that keeps `kept`. */
+const runAt = (
+  path: string,
+  kept: Record<string, string> | 'refused' = {},
+  early: unknown = [],
+) => {
+  const dataset: Record<string, string> = {}
+  const links: Link[] = []
+  let painted = (): void => undefined
+  class PerformanceObserver {
+    #heard: (entries: unknown, self: { disconnect: () => void }) => void
+    constructor(heard: (entries: unknown, self: { disconnect: () => void }) => void) {
+      this.#heard = heard
+    }
+    observe() {
+      painted = () => this.#heard([], { disconnect: () => undefined })
+    }
+  }
+  const filled = script.replace('location.pathname, [])', () => {
+    return `location.pathname, ${JSON.stringify(early)})`
+  })
+  runInNewContext(filled, {
+    document: {
+      documentElement: { dataset },
+      createElement: () => ({}),
+      head: { append: (link: Link) => links.push(link) },
+    },
+    location: { pathname: path },
+    localStorage: {
+      getItem: (key: string) => {
+        if (kept === 'refused') throw new Error('storage is refused')
+        return kept[key] ?? null
+      },
+    },
+    PerformanceObserver,
+    window: { PerformancePaintTiming: true },
+  })
+  return { dataset, links, paint: () => painted() }
+}
+
+const known = { 'fieldbook.identity': '{}' }
+
+describe('what stands in for the app before it is there', () => {
+  test.each([
+    ['/sign-in', {}, 'alone'],
+    ['/sign-in/factor-one', known, 'alone'],
+    ['/sign-up', {}, 'alone'],
+    ['/dashboard', {}, 'logo'],
+    ['/dashboard/search/new', known, 'frame'],
+    ['/dashboard/plan-selection', known, 'logo'],
+    ['/dashboard/create-company', known, 'logo'],
+    ['/maintenance', known, 'logo'],
+  ])('at %s on a device that keeps %o: %s', (path, kept, first) => {
+    expect(runAt(path, kept).dataset['first']).toBe(first)
+  })
+
+  test('the logo, where storage is refused or what it says is damaged', () => {
+    expect(runAt('/dashboard', 'refused').dataset['first']).toBeUndefined()
+    expect(runAt('/dashboard', { 'fieldbook.ui': '{' }).dataset['first']).toBeUndefined()
+  })
+
+  test('the theme and row height of the device are there from the first paint on', () => {
+    const looks = JSON.stringify({ theme: 'dark', density: 'comfortable' })
+    expect(runAt('/dashboard', { 'fieldbook.ui': looks }).dataset).toMatchObject({
+      theme: 'dark',
+      density: 'comfortable',
+    })
+    expect(runAt('/dashboard').dataset).not.toHaveProperty('theme')
+  })
+})
+
+describe('what is fetched before the app asks for it', () => {
+  const early = [
+    ['', [], ['/assets/island.js', '/clerk-js/1/core.js']],
+    ['^/sign-in(/|$)', ['/assets/account.js'], []],
+    ['^/dashboard/search/', ['/assets/search.js'], []],
+  ]
+
+  test('the files of this address with the page, what signs in only after the paint', () => {
+    const { links, paint } = runAt('/sign-in', {}, early)
+    expect(links.map(({ href }) => href)).toEqual(['/assets/account.js'])
+    paint()
+    expect(links.slice(1).map(({ rel, href }) => [rel, href])).toEqual([
+      ['modulepreload', '/assets/island.js'],
+      ['preload', '/clerk-js/1/core.js'],
+    ])
+    expect(links[2]?.fetchPriority).toBe('low')
+  })
+
+  test('what signs in is left to the app where somebody is known', () => {
+    const { links, paint } = runAt('/dashboard/search/new', known, early)
+    paint()
+    expect(links.map(({ href }) => href)).toEqual(['/assets/search.js'])
+  })
+})
