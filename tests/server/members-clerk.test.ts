@@ -23,7 +23,10 @@ describe('an organisation at Clerk and here', () => {
       dataFolder: folder,
       origin: () => url,
       seed: demoSeed({ admin: password, standard: password, otherAdmin: password }),
-      webhook: { url: () => `${url}/api/webhooks/clerk`, retryAfterMs: Array.from({ length: 400 }, () => 50) },
+      webhook: {
+        url: () => `${url}/api/webhooks/clerk`,
+        retryAfterMs: Array.from({ length: 400 }, () => 50),
+      },
       env: {},
     })
     const { apiUrl, secretKey, webhookSecret } = clerk
