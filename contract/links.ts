@@ -18,6 +18,8 @@ export const links = {
   downloadCenter: () => '/dashboard/download-center',
   newSearch: () => '/dashboard/search/new',
   lists: () => '/dashboard/list',
+  /** What this device has not sent, and what became of it: the Sync centre (product 2.1). */
+  sync: () => '/dashboard/sync',
   signals: () => '/dashboard/signals',
   createAgent: () => '/dashboard/signals/agent/create',
   editAgent: (id: string) => `/dashboard/signals/agent/edit?id=${encodeURIComponent(id)}`,

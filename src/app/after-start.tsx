@@ -1,9 +1,7 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
-import { subscribe } from 'valtio'
-import { whenIdle } from '../lib/idle.ts'
-import { start } from '../lib/start.ts'
 import { loadFont } from '../ui/font.ts'
 import { startErrorReports } from '../lib/telemetry.ts'
+import { whenSettled } from '../lib/when-settled.ts'
 
 const UpdatePrompt = lazy(() =>
   import('./update-prompt.tsx').then((m) => ({ default: m.UpdatePrompt })),
@@ -28,27 +26,4 @@ export const AfterStart = () => {
       <UpdatePrompt />
     </Suspense>
   ) : null
-}
-
-/** Runs once the page has loaded and its first screen stands, or ten seconds after loading where none does. */
-const whenSettled = (run: () => void): (() => void) => {
-  let due = false
-  const once = (): void => {
-    if (due) return
-    due = true
-    run()
-  }
-  const look = (): void => {
-    if (start.done && document.readyState === 'complete') whenIdle(once)
-  }
-  const stop = subscribe(start, look)
-  const latest = setTimeout(once, 10_000)
-  addEventListener('load', look)
-  look()
-  return () => {
-    due = true
-    stop()
-    clearTimeout(latest)
-    removeEventListener('load', look)
-  }
 }

@@ -14,6 +14,7 @@ import { uiState } from '../lib/ui-state.ts'
 import { ApiProvider } from '../lib/use-api.ts'
 import { here } from '../local/here.ts'
 import { forgetOrganisation, leave, pendingRevoke, settleRevoke } from '../local/wipe.ts'
+import { KeepInSync } from './keep-in-sync.tsx'
 import { pageApi, type Who } from './page-api.ts'
 import { WasSignedIn } from './was-signed-in.ts'
 
@@ -88,7 +89,10 @@ const Memory = ({ deploymentId, userId, orgId, children }: Props & Who) => {
   return (
     <ApiProvider value={api}>
       <QueryClientProvider client={client}>
-        <DeviceProvider owner={owner}>{children}</DeviceProvider>
+        <DeviceProvider owner={owner}>
+          {owner !== null && <KeepInSync />}
+          {children}
+        </DeviceProvider>
       </QueryClientProvider>
     </ApiProvider>
   )

@@ -54,6 +54,9 @@ const users = lazy(() =>
 const profile = lazy(() =>
   import('../features/profile/profile-screen.tsx').then((m) => ({ default: m.ProfileScreen })),
 )
+const sync = lazy(() =>
+  import('../features/sync/sync-screen.tsx').then((m) => ({ default: m.SyncScreen })),
+)
 const account = () => import('./account-screens.tsx')
 
 const signIn = lazy(() => account().then((m) => ({ default: m.SignInPage })))
@@ -91,6 +94,7 @@ export const screens: readonly Screen[] = [
     frame: 'shell',
     view: intelligence,
   },
+  { path: links.sync(), title: 'Sync centre', frame: 'shell', view: sync },
   { path: links.profile(), title: 'Profile', frame: 'shell', view: profile },
   { path: links.users(), title: 'Users', frame: 'shell', view: users },
   { path: links.planSelection(), title: 'Choose a plan', frame: 'bare', view: plan },

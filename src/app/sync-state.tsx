@@ -1,26 +1,84 @@
+import { useSnapshot } from 'valtio'
+import { useLocation } from 'wouter'
+import { links } from '../../contract/links.ts'
+import type { Device } from '../local/database.ts'
 import { useOffline } from '../lib/contact.ts'
-import { Icon } from '../ui/icon.tsx'
+import { useLive, useStorageTrouble } from '../lib/device.tsx'
+import { syncing } from '../lib/syncing.ts'
+import { useSettled } from '../lib/when-settled.ts'
+import { cx } from '../ui/cx.ts'
 import { tooltip } from '../ui/tooltip.tsx'
+import { syncFace, type Counts, type Face } from './sync-face.ts'
 
-/** Whether the server is reached: a quiet dot while it is, words while it is not. */
-export const SyncState = () => {
+const none: Counts = { queued: 0, attention: 0 }
+
+/** How far this device and the server are (product 2.1): ● synced, ◐ n queued, ○ offline, ! needs attention. Opens the Sync centre. */
+export const SyncState = () => (useSettled() ? <Counted /> : <SyncButton counts={none} />)
+
+const Counted = () => <SyncButton counts={useLive(countUnsettled) ?? none} />
+
+const countUnsettled = (device: Device): Promise<Counts> =>
+  device.read(async ({ outbox, conflicts }) => {
+    const parked = await outbox.filter(({ state }) => state === 'parked').count()
+    const all = await outbox.count()
+    return { queued: all - parked, attention: parked + (await conflicts.count()) }
+  })
+
+const SyncButton = ({ counts }: { counts: Counts }) => {
+  const [, navigate] = useLocation()
   const offline = useOffline()
-  const words = offline
-    ? 'Offline: the server cannot be reached. What you see may not be the newest.'
-    : 'Connected'
+  const trouble = useStorageTrouble()
+  const { state } = useSnapshot(syncing)
+  const face = syncFace({ counts, offline, trouble, state })
   return (
-    <span role="status" {...tooltip(words)} className="inline-flex h-control items-center">
-      {offline ? (
-        <span className="inline-flex h-7 items-center gap-1.5 rounded-full bg-warn-soft px-2.5 text-12 font-medium text-warn">
-          <Icon name="offline" size={15} />
-          Offline
+    <>
+      <button
+        type="button"
+        aria-label={`${face.words} Open the Sync centre`}
+        {...tooltip(face.words)}
+        onClick={() => navigate(links.sync())}
+        className="inline-flex h-touch min-w-touch shrink-0 items-center justify-center rounded-sm hover:bg-sunken"
+      >
+        <span
+          className={cx(
+            'tabular inline-flex h-7 items-center gap-1.5 rounded-full text-12 font-medium whitespace-nowrap',
+            face.short !== null && 'px-2.5',
+            looks[face.tone],
+          )}
+        >
+          <Mark of={face.mark} />
+          {face.short}
         </span>
-      ) : (
-        <span className="grid w-6 place-items-center">
-          <span className="size-2 rounded-full bg-accent" />
-          <span className="sr-only">Connected</span>
-        </span>
-      )}
-    </span>
+      </button>
+      <span role="status" className="sr-only">
+        {face.news}
+      </span>
+    </>
   )
 }
+
+const looks = {
+  calm: 'text-accent',
+  waiting: 'bg-sunken text-ink-soft',
+  offline: 'bg-warn-soft text-warn',
+  attention: 'bg-danger-soft text-danger',
+} as const satisfies Record<Face['tone'], string>
+
+/** The four marks differ in shape, not only in colour. */
+const Mark = ({ of }: { of: Face['mark'] }) => (
+  <svg viewBox="0 0 12 12" width={12} height={12} aria-hidden className="shrink-0">
+    {of === 'attention' ? (
+      <path d="M6 1.5v5.5M6 10.2v.1" stroke="currentColor" strokeWidth="2" strokeLinecap="round" />
+    ) : (
+      <circle
+        cx="6"
+        cy="6"
+        r="4.25"
+        strokeWidth="1.5"
+        stroke="currentColor"
+        fill={of === 'synced' ? 'currentColor' : 'none'}
+      />
+    )}
+    {of === 'queued' && <path d="M6 1.75a4.25 4.25 0 0 1 0 8.5z" fill="currentColor" />}
+  </svg>
+)

@@ -1,7 +1,7 @@
 // Dexie's live queries look for a global IndexedDB when Dexie is loaded: this comes first.
 import 'fake-indexeddb/auto'
 import { act, cleanup, render, screen } from '@testing-library/react'
-import { StrictMode, type ReactNode } from 'react'
+import { StrictMode, useEffect, useLayoutEffect, type ReactNode } from 'react'
 import { afterEach, describe, expect, it } from 'vitest'
 import {
   DeviceProvider,
@@ -19,6 +19,10 @@ import { here } from '../../../src/local/here.ts'
 let local: Local | null = null
 let last = 0
 
+const hold = (mine: Local): void => {
+  local = mine
+}
+
 afterEach(() => {
   cleanup()
   local = null
@@ -31,7 +35,8 @@ const anOwner = () => {
 }
 
 const Lists = () => {
-  local = useLocal()
+  const mine = useLocal()
+  useEffect(() => hold(mine), [mine])
   const all = useLive(lists)
   const states = useItemStates()
   const trouble = useStorageTrouble()
@@ -88,9 +93,10 @@ describe('the device of a page', () => {
   it('shows nothing of one list under the next, not for a moment', async () => {
     const seen: string[] = []
     const Members = ({ id }: { id: string }) => {
-      local = useLocal()
+      const mine = useLocal()
+      useEffect(() => hold(mine), [mine])
       const members = useLive((device) => membersOf(device, id), [id])
-      seen.push(`${id}: ${members?.join() ?? 'loading'}`)
+      useLayoutEffect(() => void seen.push(`${id}: ${members?.join() ?? 'loading'}`))
       return <p>{members?.join() ?? 'loading'}</p>
     }
     const owner = anOwner()

@@ -1,0 +1,40 @@
+import { useEffect, useMemo } from 'react'
+import { uuidv7 } from 'uuidv7'
+import type { Device } from '../local/database.ts'
+import { here } from '../local/here.ts'
+import { useDevice } from '../lib/device.tsx'
+import { log } from '../lib/log.ts'
+import { useSend } from '../lib/send.ts'
+import { useSettled } from '../lib/when-settled.ts'
+
+/** Sends what is edited and reads what is new, from the moment the first screen stands until the person leaves. */
+export const KeepInSync = () => (useSettled() ? <Running /> : null)
+
+const Running = () => {
+  const device = useDevice()
+  return device === null ? null : <InSync key={device.name} device={device} />
+}
+
+const InSync = ({ device }: { device: Device }) => {
+  const send = useSend()
+  const local = useMemo(() => ({ device, now: Date.now, newId: uuidv7 }), [device])
+  useEffect(() => {
+    const ending = new AbortController()
+    let stopSync = async (): Promise<void> => {}
+    const begin = async (): Promise<void> => {
+      const { startPageSync } = await import('./page-sync.ts')
+      if (!ending.signal.aborted) stopSync = startPageSync({ local, send })
+    }
+    begin().catch((error: unknown) => log.error('Syncing could not be started', error))
+    const stop = (): Promise<void> => {
+      ending.abort()
+      return stopSync()
+    }
+    const stopHearing = here.tab.onStop(stop)
+    return () => {
+      stopHearing()
+      void stop()
+    }
+  }, [local, send])
+  return null
+}

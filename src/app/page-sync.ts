@@ -1,0 +1,122 @@
+import { subscribe } from 'valtio'
+import { session as pageSession, type Session } from '../identity/session.ts'
+import { contact } from '../lib/contact.ts'
+import { log } from '../lib/log.ts'
+import { runsSync, syncing } from '../lib/syncing.ts'
+import { feedFrom } from '../local/feed.ts'
+import { kinds } from '../local/kinds.ts'
+import { watch } from '../local/live.ts'
+import type { Local } from '../local/outbox.ts'
+import type { Send } from '../local/outcome.ts'
+import { startSync, type Occasion, type SyncSettings } from '../local/sync.ts'
+import { unsentSender } from './unsent.ts'
+
+export type PageSync = {
+  local: Local
+  send: Send
+  page?: Window
+  session?: Session
+  /** What a test replaces. */
+  settings?: Partial<SyncSettings>
+}
+
+/** Looking at a page is told by two events at once. */
+const glanceMs = 1_000
+
+/** Keeps the device and the server in step while the page is open. Returns how to stop; nothing is sent or stored afterwards. */
+export const startPageSync = ({
+  local,
+  send,
+  page = window,
+  session = pageSession,
+  settings = {},
+}: PageSync): (() => Promise<void>) => {
+  const sync = startSync({
+    ...local,
+    kinds,
+    send,
+    pull: feedFrom(send),
+    locks: page.navigator.locks ?? null,
+    random: Math.random,
+    later: (ms, run) => {
+      const timer = setTimeout(run, ms)
+      return () => clearTimeout(timer)
+    },
+    report: (error) => log.error('Syncing failed', error),
+    ...settings,
+  })
+  const sendNow = async (): Promise<void> => {
+    sync.poke('asked')
+    await sync.settled()
+  }
+  unsentSender.send = sendNow
+  const stops = [
+    sync.onState((state) => {
+      syncing.state = state
+    }),
+    runsSync(sync.poke),
+    onOccasions(page, session, sync.poke),
+    onNewEdits(local, () => sync.poke('edit')),
+  ]
+  return async () => {
+    for (const stop of stops) stop()
+    if (unsentSender.send === sendNow) unsentSender.send = null
+    syncing.state = { is: 'idle' }
+    await sync.stop()
+  }
+}
+
+/** Everything that may mean that the server can be reached now. */
+const onOccasions = (
+  page: Window,
+  session: Session,
+  poke: (occasion: Occasion) => void,
+): (() => void) => {
+  const ending = new AbortController()
+  const { signal } = ending
+  let looked = 0
+  const look = (occasion: Occasion): void => {
+    if (page.document.visibilityState === 'hidden' || Date.now() - looked < glanceMs) return
+    looked = Date.now()
+    poke(occasion)
+  }
+  page.addEventListener('online', () => poke('online'), { signal })
+  page.addEventListener('focus', () => look('focus'), { signal })
+  page.document.addEventListener('visibilitychange', () => look('visible'), { signal })
+  page.addEventListener(
+    'pageshow',
+    ({ persisted }) => {
+      if (persisted) look('visible')
+    },
+    { signal },
+  )
+  let { reached } = contact
+  const stopContact = subscribe(contact, () => {
+    if (contact.reached && !reached) poke('contact')
+    reached = contact.reached
+  })
+  let { mode } = session.current().identity
+  const stopSession = session.subscribe(() => {
+    const now = session.current().identity.mode
+    if (now === 'live' && mode !== 'live') poke('contact')
+    mode = now
+  })
+  return () => {
+    ending.abort()
+    stopContact()
+    stopSession()
+  }
+}
+
+/** Hears of edits that were not there before, of whichever tab: also of those that took another's place, and of those to be tried again. */
+const onNewEdits = ({ device }: Local, hear: () => void): (() => void) => {
+  let before = new Set<unknown>()
+  return watch(device, (each) => each.read(({ outbox }) => outbox.orderBy('id').keys()), {
+    next: (ids) => {
+      const isNew = ids.some((id) => !before.has(id))
+      before = new Set(ids)
+      if (isNew) hear()
+    },
+    trouble: () => {},
+  })
+}

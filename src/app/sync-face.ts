@@ -1,0 +1,81 @@
+import type { SyncState } from '../local/sync.ts'
+import type { TroubleKind } from '../local/trouble.ts'
+import { formatCount, formatNumber } from '../lib/format.ts'
+
+/** `queued`: edits on their way; `attention`: refused edits and conflicts. */
+export type Counts = { queued: number; attention: number }
+
+export type Face = {
+  mark: 'synced' | 'queued' | 'offline' | 'attention'
+  tone: 'calm' | 'waiting' | 'offline' | 'attention'
+  /** Beside the mark; null where the mark says enough. */
+  short: string | null
+  /** The whole, in a sentence or two. */
+  words: string
+  /** Said aloud when it changes; without figures, or each edit would be announced. */
+  news: string
+}
+
+export type Situation = {
+  counts: Counts
+  /** The server was not reached when last asked. */
+  offline: boolean
+  trouble: TroubleKind | null
+  state: SyncState
+}
+
+/** What the top bar says, the worst first. */
+export const syncFace = ({ counts, offline, trouble, state }: Situation): Face => {
+  const { queued, attention } = counts
+  const waiting = formatCount(queued, 'change', 'changes')
+  const wait = queued === 1 ? 'waits' : 'wait'
+  if (trouble !== null && trouble !== 'slow')
+    return needs('Storage', 'This device cannot store changes now.')
+  if (attention > 0) {
+    const needing = formatCount(attention, 'change needs', 'changes need')
+    const also = queued > 0 ? ` ${waiting} ${wait} to be sent.` : ''
+    return {
+      ...needs(formatNumber(attention), 'Changes need your attention.'),
+      words: `${needing} your attention.${also}${offline ? ' Offline.' : ''}`,
+    }
+  }
+  if (state.is === 'outdated')
+    return needs('Update', 'This version is too old for the server: reload to send changes.')
+  if (offline) {
+    const mark = queued > 0 ? 'queued' : 'offline'
+    const short = queued > 0 ? `${formatNumber(queued)} queued` : 'Offline'
+    const kept =
+      queued > 0
+        ? `${waiting} ${wait} on this device and ${queued === 1 ? 'is' : 'are'} sent when it is back.`
+        : 'What you see may not be the newest.'
+    const words = `Offline: the server cannot be reached. ${kept}`
+    return { mark, tone: 'offline', short, words, news: 'Offline' }
+  }
+  if (queued === 0)
+    return {
+      mark: 'synced',
+      tone: 'calm',
+      short: null,
+      words: 'Everything is sent.',
+      news: 'Everything is sent',
+    }
+  const short = `${formatNumber(queued)} queued`
+  if (state.is === 'signed-out')
+    return {
+      mark: 'queued',
+      tone: 'offline',
+      short,
+      words: `${waiting} ${wait} until you have signed in again.`,
+      news: 'Changes wait until you have signed in again',
+    }
+  const words = state.is === 'working' ? `Sending ${waiting}.` : `${waiting} ${wait} to be sent.`
+  return { mark: 'queued', tone: 'waiting', short, words, news: 'Changes are being sent' }
+}
+
+const needs = (short: string, words: string): Face => ({
+  mark: 'attention',
+  tone: 'attention',
+  short,
+  words,
+  news: words,
+})

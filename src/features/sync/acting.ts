@@ -1,0 +1,19 @@
+import { useState } from 'react'
+import { log } from '../../lib/log.ts'
+import { StorageTrouble } from '../../local/trouble.ts'
+
+/** Does something with the device, and tells in words when it could not be done. */
+export const useActing = (): {
+  act: (work: () => Promise<unknown>) => void
+  trouble: string | null
+} => {
+  const [trouble, setTrouble] = useState<string | null>(null)
+  const act = (work: () => Promise<unknown>): void => {
+    setTrouble(null)
+    work().catch((error: unknown) => {
+      if (!(error instanceof StorageTrouble)) log.error('The Sync centre failed', error)
+      setTrouble('This could not be kept on the device. Nothing was changed.')
+    })
+  }
+  return { act, trouble }
+}

@@ -1,0 +1,163 @@
+import { useState, type ReactNode } from 'react'
+import type { Problem } from '../../../contract/problem.ts'
+import { useLocal } from '../../lib/device.tsx'
+import { formatAgo } from '../../lib/format.ts'
+import { syncNow } from '../../lib/syncing.ts'
+import { retry, undo } from '../../local/outbox.ts'
+import type { Entry } from '../../local/rows.ts'
+import { useMinute } from '../../ui/as-of.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { ItemStateMark } from '../../ui/item-state.tsx'
+import { useActing } from './acting.ts'
+import type { Change } from './unsettled.ts'
+import { changeInWords } from './words.ts'
+
+/** An edit the server refused: why, and what one can do. */
+export const RefusedRow = ({ change }: { change: Change }) => {
+  const local = useLocal()
+  const { act, trouble } = useActing()
+  const { entry } = change
+  const words = changeInWords(change)
+  const again = async (): Promise<void> => {
+    await retry(local, entry.id)
+    syncNow()
+  }
+  return (
+    <Row change={change} words={words} trouble={trouble}>
+      <Cause problem={entry.problem} />
+      <div className="mt-3 flex flex-wrap gap-2">
+        <Button icon="sync" aria-label={`Retry: ${words}`} onClick={() => act(again)}>
+          Retry
+        </Button>
+        <Undo change={change} words={words} />
+      </div>
+    </Row>
+  )
+}
+
+/** An edit that is still to be sent. */
+export const WaitingRow = ({ change }: { change: Change }) => {
+  const words = changeInWords(change)
+  return (
+    <Row change={change} words={words} trouble={null}>
+      <div className="mt-2 flex flex-wrap gap-2">
+        <Undo change={change} words={words} />
+      </div>
+    </Row>
+  )
+}
+
+const Row = ({
+  change: { entry },
+  words,
+  trouble,
+  children,
+}: {
+  change: Change
+  words: string
+  trouble: string | null
+  children: ReactNode
+}) => {
+  const now = useMinute()
+  const made = new Date(entry.at).toISOString()
+  return (
+    <li className="px-4 py-3.5 sm:px-5">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
+        <p className="min-w-0 flex-1 basis-60 font-medium wrap-anywhere">{words}</p>
+        <ItemStateMark state={stateOf(entry)} />
+      </div>
+      <p className="mt-0.5 text-13 text-ink-faint">
+        <time dateTime={made}>{formatAgo(made, Math.max(now, entry.at))}</time>
+        {entry.failures > 0 && `, tried ${entry.failures} times`}
+        {entry.estimate !== null && `, costs ${entry.estimate} credits at most`}
+      </p>
+      {children}
+      {trouble !== null && (
+        <p role="alert" className="mt-2 text-14 text-danger">
+          {trouble}
+        </p>
+      )}
+    </li>
+  )
+}
+
+const stateOf = ({ state }: Entry) =>
+  state === 'parked' ? 'needs attention' : state === 'sending' ? 'sending' : 'on this device'
+
+const Cause = ({ problem }: { problem: Problem | null }) => {
+  const title = problem?.title ?? 'The server did not take it'
+  const details = [
+    problem?.detail ?? '',
+    ...(problem?.errors ?? []).map(({ detail }) => detail),
+  ].filter((text) => text !== '' && text !== title)
+  return (
+    <div className="mt-2 rounded-sm bg-danger-soft px-3 py-2 text-14 text-danger">
+      <p className="font-medium wrap-anywhere">{title}</p>
+      {[...new Set(details)].map((text) => (
+        <p key={text} className="wrap-anywhere">
+          {text}
+        </p>
+      ))}
+      {problem !== null && problem.requestId !== '' && (
+        <p className="text-12">Reference {problem.requestId}</p>
+      )}
+    </div>
+  )
+}
+
+const Undo = ({ change: { entry }, words }: { change: Change; words: string }) => {
+  const local = useLocal()
+  const { act, trouble } = useActing()
+  const [asking, setAsking] = useState(false)
+  const [late, setLate] = useState(false)
+  const takeBack = async (): Promise<void> => setLate(!(await undo(local, entry.id)))
+  const makes = entry.effect.do === 'create' || entry.effect.do === 'ask'
+  const tried = entry.state !== 'parked' && (entry.attempts > 0 || entry.request !== null)
+  return (
+    <>
+      <Button
+        icon="undo"
+        variant="quiet"
+        aria-label={`Undo: ${words}`}
+        onClick={() => (makes ? setAsking(true) : act(takeBack))}
+        {...(tried || late
+          ? {
+              disabledReason:
+                'It may have reached the server already. Change it back once it is sent.',
+            }
+          : {})}
+      >
+        Undo
+      </Button>
+      {trouble !== null && (
+        <p role="alert" className="self-center text-14 text-danger">
+          {trouble}
+        </p>
+      )}
+      <Dialog
+        open={asking}
+        onOpenChange={setAsking}
+        size="sm"
+        title="Delete it from this device?"
+        description={`${words}. It is nowhere else, so it would be lost.`}
+        footer={
+          <>
+            <Button variant="quiet" onClick={() => setAsking(false)}>
+              Keep
+            </Button>
+            <Button
+              variant="danger"
+              onClick={() => {
+                setAsking(false)
+                act(takeBack)
+              }}
+            >
+              Delete
+            </Button>
+          </>
+        }
+      />
+    </>
+  )
+}

@@ -1,0 +1,90 @@
+import { Link } from 'wouter'
+import { links } from '../../../contract/links.ts'
+import { useLive, useStorageTrouble } from '../../lib/device.tsx'
+import { formatCount } from '../../lib/format.ts'
+import { AsOf } from '../../ui/as-of.tsx'
+import { buttonClass } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Page } from '../../ui/page.tsx'
+import { Delayed, Skeleton } from '../../ui/skeleton.tsx'
+import { RefusedRow, WaitingRow } from './change-row.tsx'
+import { ClashCard } from './clash-card.tsx'
+import { Section } from './section.tsx'
+import { SyncNow, SyncSentence } from './sync-sentence.tsx'
+import { unsettled, type Unsettled } from './unsettled.ts'
+
+/** The Sync centre: what this device has not sent, what was refused, and what two people changed at once. Works without a network. */
+export const SyncScreen = () => {
+  const all = useLive(unsettled)
+  const trouble = useStorageTrouble()
+  return (
+    <Page
+      title="Sync centre"
+      lead={<SyncSentence waiting={all?.waiting.length ?? 0} asOf={all?.asOf ?? null} />}
+      actions={<SyncNow />}
+    >
+      {all !== undefined && <Lists {...all} />}
+      {all === undefined && trouble === null && (
+        <Delayed>
+          <Skeleton className="h-16 w-full" />
+        </Delayed>
+      )}
+      {all === undefined && trouble !== null && (
+        <ErrorState title="What waits on this device cannot be read">
+          What was sent is safe on the server. Close other tabs of Fieldbook and reload this one.
+        </ErrorState>
+      )}
+    </Page>
+  )
+}
+
+const Lists = ({ refused, clashes, waiting, asOf }: Unsettled) => {
+  if (refused.length + clashes.length + waiting.length === 0) return <Empty asOf={asOf} />
+  return (
+    <div className="flex flex-col gap-8">
+      <Section
+        title="Needs your attention"
+        lead="The server did not take these. They stay here until you decide."
+        rows={refused.map((change) => (
+          <RefusedRow key={change.entry.id} change={change} />
+        ))}
+      />
+      <Section
+        title="Changed by two people"
+        lead="Both versions are kept until you choose."
+        rows={clashes.map((clash) => (
+          <ClashCard key={clash.conflict.id} clash={clash} />
+        ))}
+      />
+      <Section
+        title="Waiting to be sent"
+        lead={`${formatCount(waiting.length, 'change is', 'changes are')} on this device, in the order ${waiting.length === 1 ? 'it was' : 'they were'} made.`}
+        rows={waiting.map((change) => (
+          <WaitingRow key={change.entry.id} change={change} />
+        ))}
+      />
+    </div>
+  )
+}
+
+const Empty = ({ asOf }: { asOf: number | null }) => (
+  <EmptyState
+    icon="check"
+    title="Everything is sent"
+    heading="h2"
+    action={
+      <Link href={links.newSearch()} className={buttonClass()}>
+        Find companies
+      </Link>
+    }
+  >
+    Changes you make without a connection wait here until they are sent.
+    {asOf !== null && (
+      <>
+        {' '}
+        This device has everything the server has <AsOf at={asOf} />.
+      </>
+    )}
+  </EmptyState>
+)

@@ -1,0 +1,60 @@
+import { useSnapshot } from 'valtio'
+import { useOffline } from '../../lib/contact.ts'
+import { syncing, syncNow } from '../../lib/syncing.ts'
+import type { SyncState } from '../../local/sync.ts'
+import { AsOf, timeInWords, useMinute } from '../../ui/as-of.tsx'
+import { Button } from '../../ui/button.tsx'
+
+/** How far sending is, when the server was last in step, and when it is tried again. */
+export const SyncSentence = ({ waiting, asOf }: { waiting: number; asOf: number | null }) => {
+  const offline = useOffline()
+  const now = useMinute()
+  const { state } = useSnapshot(syncing)
+  return (
+    <span role="status">
+      {sentence({ state, offline, waiting, now })}
+      {asOf !== null && (
+        <>
+          {' '}
+          The server was last in step with this device <AsOf at={asOf} />.
+        </>
+      )}
+    </span>
+  )
+}
+
+const sentence = ({
+  state,
+  offline,
+  waiting,
+  now,
+}: {
+  state: SyncState
+  offline: boolean
+  waiting: number
+  now: number
+}): string => {
+  const kept = waiting > 0 ? ' Your changes are kept on this device.' : ''
+  if (state.is === 'signed-out') return `You have to sign in again before anything is sent.${kept}`
+  if (state.is === 'outdated')
+    return `This version is too old for the server. Reload to get the new one.${kept}`
+  if (state.is === 'storage') return 'The storage of this device does not answer.'
+  const again = state.is === 'resting' ? ` It is tried again at ${timeInWords(state.at, now)}.` : ''
+  if (offline)
+    return `Offline: Fieldbook cannot be reached. What you do is kept and sent by itself.${again}`
+  if (state.is === 'resting') return `The server is busy.${again}${kept}`
+  if (waiting === 0) return 'Everything is sent.'
+  return state.is === 'working' ? 'Sending your changes.' : 'Your changes are about to be sent.'
+}
+
+/** Tries now, whatever was found out before. */
+export const SyncNow = () => {
+  const { state } = useSnapshot(syncing)
+  const outdated =
+    state.is === 'outdated' ? { disabledReason: 'Reload to get the new version first.' } : {}
+  return (
+    <Button icon="sync" busy={state.is === 'working'} onClick={syncNow} {...outdated}>
+      Sync now
+    </Button>
+  )
+}

@@ -1,0 +1,157 @@
+import { filterOf, valueLabel } from '../../../contract/filters.ts'
+import { Criteria } from '../../../contract/criteria.ts'
+import { querySentence, sentenceParts } from '../../../contract/sentence.ts'
+import type { Fields } from '../../local/rows.ts'
+import { formatCount } from '../../lib/format.ts'
+import type { About, Change, Clash } from './unsettled.ts'
+
+/** An edit in the person's words: 'Rename list “Perth builders” to “Perth roofers”'. */
+export const changeInWords = ({ entry, about }: Change): string => {
+  const { kind, effect, extra } = entry
+  if (kind === 'search' || kind === 'list') return savedInWords(kind, { entry, about })
+  if (kind === 'search-restored') return `Restore search ${nameOf(about)}`
+  if (kind === 'list-restored') return `Restore list ${nameOf(about)}`
+  if (kind === 'members' && effect.do === 'members') return membersInWords(effect, about)
+  if (kind === 'activity') return activityInWords({ entry, about })
+  if (kind === 'recent')
+    return effect.do === 'remove' ? 'Forget a recent search' : 'Keep a recent search'
+  if (kind === 'feedback')
+    return typeof extra.text === 'string' ? `Send feedback: ${quoted(extra.text)}` : 'Send feedback'
+  return 'A change'
+}
+
+const savedInWords = (noun: 'search' | 'list', { entry: { effect }, about }: Change): string => {
+  const name = nameOf(about)
+  if (effect.do === 'create') return `${noun === 'search' ? 'Save' : 'Make'} ${noun} ${name}`
+  if (effect.do !== 'change') return `Delete ${noun} ${name}`
+  const { fields, before } = effect
+  const { name: newName, shared, ...others } = fields
+  const old = typeof before.name === 'string' ? quoted(before.name) : name
+  const parts = [
+    ...(typeof newName === 'string' ? [`rename ${noun} ${old} to ${quoted(newName)}`] : []),
+    ...(shared === undefined
+      ? []
+      : [shared === true ? `share ${noun} ${name}` : `stop sharing ${noun} ${name}`]),
+    ...(Object.keys(others).length > 0
+      ? [`change ${fieldsInWords(Object.keys(others))} of ${noun} ${name}`]
+      : []),
+  ]
+  return capital(parts.join(', and '))
+}
+
+const fieldsInWords = (fields: readonly string[]): string => {
+  const words = fields.map((field) => fieldName(field).toLowerCase())
+  return words.length > 3 ? 'the criteria' : words.join(' and ')
+}
+
+const membersInWords = (
+  { add, take }: { add: readonly string[]; take: readonly string[] },
+  about: About,
+): string => {
+  const list = `list ${nameOf(about)}`
+  const [one, many] = about.value.category === 'people' ? ['person', 'people'] : company
+  const parts = [
+    ...(add.length > 0 ? [`add ${formatCount(add.length, one, many)} to ${list}`] : []),
+    ...(take.length > 0 ? [`take ${formatCount(take.length, one, many)} out of ${list}`] : []),
+  ]
+  return capital(parts.join(', and '))
+}
+
+const company = ['company', 'companies'] as const
+
+const activityInWords = ({ entry: { effect }, about: { value, record } }: Change): string => {
+  const on = record === null ? '' : ` on ${record}`
+  const what = noun(value)
+  if (effect.do === 'change') return `Change the ${what}${on}`
+  if (effect.do === 'remove') return `Delete the ${what}${on}`
+  const text = typeof value.text === 'string' && value.text !== '' ? `: ${quoted(value.text)}` : ''
+  if (value.kind === 'visit')
+    return `Visit${record === null ? '' : ` to ${record}`}, ${String(value.outcome)}${text}`
+  if (value.kind === 'report')
+    return `Report a wrong ${String(value.field).replaceAll('_', ' ')}${on}${text}`
+  return `Note${on}${text}`
+}
+
+const noun = ({ kind }: Fields): string => (kind === 'visit' || kind === 'report' ? kind : 'note')
+
+/** What two people changed: 'The name of list “Perth builders”'. */
+export const clashInWords = ({ conflict, about }: Clash): string => {
+  const { table, kind, field } = conflict
+  const thing =
+    table === 'activities'
+      ? `the ${noun(about.value)}${about.record === null ? '' : ` on ${about.record}`}`
+      : `${table === 'searches' ? 'search' : 'list'} ${nameOf(about)}`
+  return kind === 'gone' || field === null
+    ? `${capital(thing)} was deleted while you changed it`
+    : `${fieldName(field)} of ${thing}`
+}
+
+/** What a field is called where people see it; a part of one is named after a slash. */
+export const fieldName = (field: string): string => {
+  const [whole = field, key] = field.split('/')
+  const filter = key === undefined ? undefined : filterOf(key)?.label
+  if (filter !== undefined) return `${filter}${suffix[whole] ?? ''}`
+  return names[whole] ?? capital(whole.replaceAll('_', ' '))
+}
+
+const names: Record<string, string> = {
+  name: 'Name',
+  shared: 'Sharing',
+  filters: 'Filters',
+  excluded: 'Excluded filters',
+  operators: 'And/or',
+  search: 'Search text',
+  metadata: 'Countries and options',
+  coreAISearchPromptText: 'Question',
+  text: 'Text',
+  at: 'Time',
+  outcome: 'Outcome',
+}
+const suffix: Record<string, string> = { excluded: ', excluded', operators: ', and/or' }
+
+/** A value of a field as one would say it; 'Nothing' where there is none. */
+export const valueInWords = (field: string, value: unknown): string => {
+  const [whole, key] = field.split('/')
+  if (value === null || value === undefined || value === '') return 'Nothing'
+  if (typeof value === 'boolean') {
+    if (whole === 'shared') return value ? 'Shared with your company' : 'Only yours'
+    return value ? 'Yes' : 'No'
+  }
+  if (Array.isArray(value)) {
+    const filter = key === undefined ? undefined : filterOf(key)
+    const labels = value.map((one) => (filter ? valueLabel(filter, String(one)) : String(one)))
+    return labels.length === 0 ? 'Nothing' : labels.join(', ')
+  }
+  if (typeof value === 'object') {
+    const parts = Object.entries(value).map(
+      ([part, held]) =>
+        `${fieldName(`${whole}/${part}`)}: ${valueInWords(`${whole}/${part}`, held)}`,
+    )
+    return parts.length === 0 ? 'Nothing' : parts.join('; ')
+  }
+  return typeof value === 'string' ? value : JSON.stringify(value)
+}
+
+/** Your version of something that was deleted, line by line. */
+export const versionInWords = ({ conflict: { table, mine } }: Clash): string[] => {
+  const value = mine ?? {}
+  if (table === 'activities') return [valueInWords('text', value.text)]
+  const name = typeof value.name === 'string' ? [value.name] : []
+  if (table !== 'searches') {
+    const count = Array.isArray(value.ids) ? value.ids.length : 0
+    return [...name, formatCount(count, 'record', 'records')]
+  }
+  const criteria = Criteria.safeParse(value)
+  const category = value.category === 'people' ? 'people' : 'company'
+  return criteria.success ? [...name, querySentence(sentenceParts(criteria.data, category))] : name
+}
+
+const nameOf = ({ value }: About): string =>
+  typeof value.name === 'string' ? quoted(value.name) : 'that is not here any more'
+
+const longest = 120
+
+const quoted = (text: string): string =>
+  `“${text.length > longest ? `${text.slice(0, longest).trimEnd()}…` : text}”`
+
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)

@@ -1,0 +1,62 @@
+import { useMemo } from 'react'
+import { session } from '../identity/session.ts'
+import type { CallName } from '../../contract/api.ts'
+import type { Problem } from '../../contract/problem.ts'
+import type { Outcome, Send } from '../local/outcome.ts'
+import type { ApiClient, CallOptions } from './api.ts'
+import { ApiProblem, Unreachable } from './api-errors.ts'
+import { log } from './log.ts'
+import { useApi } from './use-api.ts'
+
+/** The API client as src/local makes its calls. `isSignedOut` tells a missing token from one that only cannot be had now. */
+export const sendWith =
+  (api: ApiClient, isSignedOut: () => boolean = noSession): Send =>
+  async (call, input, options) => {
+    // Every name src/local says is one of the contract's, and its input was checked where it was made.
+    const make = api[call as CallName] as (input: object, options: CallOptions) => Promise<unknown>
+    try {
+      return { kind: 'done', output: await make(input, options) }
+    } catch (error) {
+      options.signal.throwIfAborted()
+      return outcomeOf(error, isSignedOut)
+    }
+  }
+
+/** For what this device fetches of the server on its own: pins. */
+export const useSend = (): Send => {
+  const api = useApi()
+  return useMemo(() => sendWith(api), [api])
+}
+
+/** Where the sign-in service is only silent there is still a session; then it is as if the server were not reached. */
+const noSession = (): boolean => {
+  const { mode } = session.current().identity
+  return mode === 'live' || mode === 'read-only' || mode === null
+}
+
+const outcomeOf = (error: unknown, isSignedOut: () => boolean): Outcome => {
+  if (error instanceof ApiProblem) {
+    if (error.status === 401) return { kind: 'unauthenticated' }
+    const { retryAfter } = error
+    const problem = error.body ?? unnamed(error)
+    return { kind: 'problem', problem, ...(retryAfter === null ? {} : { retryAfter }) }
+  }
+  if (error instanceof Unreachable)
+    return error.reason === 'identity' && isSignedOut()
+      ? { kind: 'unauthenticated' }
+      : { kind: 'unreachable' }
+  // The page's own calls have ended: somebody left, or another organisation is there.
+  if (!(error instanceof DOMException)) log.error('A change could not be sent', error)
+  return { kind: 'unreachable' }
+}
+
+/** Someone between us and the server answered in its place. */
+const unnamed = ({ status, message }: ApiProblem): Problem => ({
+  type: 'about:blank',
+  title: message,
+  status,
+  detail: '',
+  instance: '',
+  code: 'unexpected',
+  requestId: '',
+})
