@@ -36,7 +36,7 @@ for (const trial of [...regressions(), ...trials]) {
     ].join(' '),
   )
   for (const note of found.notes) print(`         ${note}`)
-  if (found.lost + found.doubled + found.diverged + found.unsent > 0) remember(trial)
+  if (found.lost + found.doubled + found.diverged + found.hidden + found.unsent > 0) remember(trial)
   all.push(found)
 }
 
@@ -52,7 +52,7 @@ const simulated = {
   edits: sum(({ edits }) => edits),
   lost: sum(({ lost, unsent }) => lost + unsent),
   doubled: sum(({ doubled }) => doubled),
-  diverged: sum(({ diverged }) => diverged),
+  diverged: sum(({ diverged, hidden }) => diverged + hidden),
   drain_s: Math.max(...all.map(({ drainS }) => Math.round(drainS * 100) / 100)),
 }
 print(JSON.stringify({ simulated, browser: null }))

@@ -16,6 +16,8 @@ export type MemoryServer = {
   items(): Map<string, Fields>
   /** How often each edit took effect, by its token. */
   effects(): Map<string, number>
+  /** The edits that took effect on an item before one that was made earlier. */
+  overtaken(): string[]
   /** Somebody else's edit of one field. */
   editAsColleague(table: ItemTable, id: string, field: string, value: unknown): void
   deleteAsColleague(table: ItemTable, id: string): void
@@ -29,8 +31,15 @@ export const memoryServer = ({ idempotent }: { idempotent: boolean }): MemorySer
   const effects = new Map<string, number>()
   const feed: { at: string; added: string[]; removed: string[] }[] = []
 
-  const count = (token: unknown): void => {
-    if (typeof token === 'string') effects.set(token, (effects.get(token) ?? 0) + 1)
+  const latest = new Map<string, number>()
+  const overtaken: string[] = []
+
+  const count = (at: string, token: unknown): void => {
+    if (typeof token !== 'string') return
+    effects.set(token, (effects.get(token) ?? 0) + 1)
+    const number = Number(token.replace('edit-', ''))
+    if (number < (latest.get(at) ?? 0)) overtaken.push(`${at}: ${token} after ${latest.get(at)}`)
+    latest.set(at, number)
   }
   const store = (at: string, value: Fields, by: string, fields: Fields): Kept => {
     const before = kept.get(at)
@@ -55,7 +64,7 @@ export const memoryServer = ({ idempotent }: { idempotent: boolean }): MemorySer
   const act = (call: string, input: Fields): Outcome => {
     const at = `${String(input.table)}/${String(input.id)}`
     const held = kept.get(at)
-    count(input.token)
+    count(at, input.token)
     if (call === 'create') {
       const fields = input.fields as Fields
       return done(
@@ -122,6 +131,7 @@ export const memoryServer = ({ idempotent }: { idempotent: boolean }): MemorySer
     },
     items: () => new Map([...kept].map(([at, { value }]) => [at, value])),
     effects: () => effects,
+    overtaken: () => overtaken,
     editAsColleague: (table, id, field, value) => {
       const held = kept.get(`${table}/${id}`)
       if (held)

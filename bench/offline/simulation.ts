@@ -32,6 +32,8 @@ export type Findings = {
   lost: number
   doubled: number
   diverged: number
+  /** How often an edit was made and not to be seen on its own device, sent or not. */
+  hidden: number
   unsent: number
   /** From the last flap until the outbox is empty, in seconds. */
   drainS: number
@@ -47,8 +49,10 @@ export const simulate = async (trial: Trial): Promise<Findings> => {
   const doing = chance(trial.seed)
   const tabs = [world.open(), world.open()]
   const model = new Map<string, Fields | null>()
+  const notes: string[] = []
   let edits = 0
   let reloads = 0
+  let hidden = 0
 
   for (let flap = 0; flap < trial.flaps; flap += 1) {
     for (let count = doing.whole(4); count > 0; count -= 1) {
@@ -58,7 +62,7 @@ export const simulate = async (trial: Trial): Promise<Findings> => {
       if (edit) await perform(tab.local, edit, model)
       if (doing.is(0.3)) await ticks(doing.whole(6))
     }
-    if (doing.is(0.2)) colleague(doing, server)
+    if (doing.is(0.5)) colleague(doing, server)
     const which = doing.whole(2)
     const tab = tabs[which]
     if (tab && doing.is(0.08)) {
@@ -73,6 +77,7 @@ export const simulate = async (trial: Trial): Promise<Findings> => {
     for (const each of tabs) each.sync.poke(world.isUp() ? 'online' : 'timer')
     world.advance(doing.whole(4000))
     await ticks(doing.whole(12))
+    if (flap % 3 === 0) hidden += await countHidden(tabs[0], model, notes)
   }
 
   world.recover()
@@ -89,13 +94,14 @@ export const simulate = async (trial: Trial): Promise<Findings> => {
     tab.sync.poke('asked')
     await tab.sync.settled()
   }
-  const judged = await judge(tabs, server, model)
+  const judged = await judge(tabs, server, model, notes)
   const left = await unsent()
   for (const tab of tabs) {
     await tab.sync.stop()
     tab.local.device.close()
   }
   return {
+    hidden,
     seed: trial.seed,
     flaps: trial.flaps,
     edits,
@@ -136,9 +142,9 @@ const createWorld = (trial: Trial, server: MemoryServer) => {
       return { kind: 'unreachable' }
     }
     if (luck < 0.26) return { kind: 'unauthenticated' }
-    if (luck < 0.28) return problem(500, 'unexpected')
-    if (luck < 0.29) return problem(503, 'maintenance')
-    if (luck < 0.3) return { ...problem(429, 'rate-limited'), retryAfter: 1 } as Outcome
+    if (luck < 0.36) return problem(500, 'unexpected')
+    if (luck < 0.37) return problem(503, 'maintenance')
+    if (luck < 0.38) return { ...problem(429, 'rate-limited'), retryAfter: 1 } as Outcome
     const outcome = act()
     await ticks(weather.whole(5))
     return outcome
@@ -222,7 +228,8 @@ const someEdit = (
   const luck = doing.next()
   if (luck < 0.1 || present.length === 0)
     return plain(table, `${table}-${number}`, { do: 'create', value: { name: token, token } })
-  const item = doing.of(present)
+  // Mostly the same few things: edits of one item then meet each other on the way.
+  const item = doing.of(present.slice(-4))
   if (luck < 0.14) return plain(table, item, { do: 'remove' }, { token })
   if (luck < 0.2)
     return plain('activities', `visit-${number}`, { do: 'create', value: { text: token, token } })
@@ -232,7 +239,7 @@ const someEdit = (
     if (list === undefined) return null
     const id = `record-${doing.whole(12)}`
     const adding = doing.is(0.6)
-    return plain('members', doing.of(there('lists')), {
+    return plain('members', doing.of(there('lists').slice(-3)), {
       do: 'members',
       add: adding ? [id] : [],
       take: adding ? [] : [id],
@@ -264,10 +271,36 @@ const colleague = (doing: Chance, server: MemoryServer): void => {
   if (items.length > 0)
     server.editAsColleague(
       'searches',
-      doing.of(items).slice('searches/'.length),
+      doing.of(items.slice(-4)).slice('searches/'.length),
       'theirs',
       doing.next(),
     )
+}
+
+/** Whether the device shows everything that was done on it, at any moment. */
+const countHidden = async (
+  tab: Tab | undefined,
+  model: ReadonlyMap<string, Fields | null>,
+  notes: string[],
+): Promise<number> => {
+  let hidden = 0
+  for (const table of ['searches', 'lists', 'activities'] as const) {
+    const rows = await tab?.local.device.tables[table].toArray()
+    const shown = new Map(rows?.map(({ id, value }) => [`${table}/${id}`, value]))
+    for (const [at, wanted] of model) {
+      if (!at.startsWith(`${table}/`)) continue
+      const here = shown.get(at) ?? null
+      const seen =
+        wanted === null
+          ? here === null
+          : Object.entries(wanted).every(([field, value]) => same(here?.[field], value))
+      if (seen) continue
+      hidden += 1
+      if (notes.length < 10)
+        notes.push(`${at} shows ${JSON.stringify(here)} after ${JSON.stringify(wanted)}`)
+    }
+  }
+  return hidden
 }
 
 /** Compares what was done with what the server has and with what the device shows. */
@@ -275,11 +308,12 @@ const judge = async (
   tabs: readonly Tab[],
   server: MemoryServer,
   model: ReadonlyMap<string, Fields | null>,
+  notes: string[],
 ): Promise<Pick<Findings, 'lost' | 'doubled' | 'diverged' | 'notes'>> => {
   const items = server.items()
   const effects = server.effects()
-  const notes: string[] = []
-  let lost = 0
+  // An older edit that went after a newer one took its place, whatever came later.
+  let lost = server.overtaken().length
   let diverged = 0
   const note = (line: string): void => {
     if (notes.length < 10) notes.push(line)
@@ -298,6 +332,7 @@ const judge = async (
     lost += 1
     note(`lost ${at}: ${JSON.stringify(wanted)} became ${JSON.stringify(there)}`)
   }
+  for (const one of server.overtaken()) note(`overtaken ${one}`)
   const doubles = [...effects].filter(([, times]) => times > 1)
   for (const [token, times] of doubles) note(`${token} took effect ${times} times`)
   for (const { local } of tabs)

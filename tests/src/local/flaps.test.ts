@@ -4,11 +4,12 @@ import { regressions } from '../../../bench/offline/regressions.ts'
 import { simulate, type Findings, type Trial } from '../../../bench/offline/simulation.ts'
 
 const seed = Number(process.env.FLAPS_SEED ?? Math.floor(Math.random() * 1_000_000))
-const clean = { lost: 0, doubled: 0, diverged: 0, unsent: 0, notes: [] }
-const short = ({ lost, doubled, diverged, unsent, notes }: Findings) => ({
+const clean = { lost: 0, doubled: 0, diverged: 0, hidden: 0, unsent: 0, notes: [] }
+const short = ({ lost, doubled, diverged, hidden, unsent, notes }: Findings) => ({
   lost,
   doubled,
   diverged,
+  hidden,
   unsent,
   notes,
 })
