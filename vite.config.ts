@@ -83,8 +83,13 @@ export default defineConfig({
             { name: 'vendor', test: /node_modules[\\/]/, tags: ['$initial'], priority: 5 },
             { name: 'app', test: /[\\/](src|contract)[\\/]/, tags: ['$initial'], priority: 4 },
             {
+              name: 'device',
+              test: /node_modules[\\/]dexie|src[\\/](local[\\/]|lib[\\/]device-chunk|app[\\/]page-sync|features[\\/]sync[\\/])/,
+              priority: 2.5,
+            },
+            {
               name: 'parts',
-              test: /src[\\/](identity[\\/](slots|screens)|ui[\\/](?!.*-(body|viewport)\.tsx$)|lib[\\/](?!telemetry-))|contract[\\/]/,
+              test: /src[\\/](identity[\\/](slots|screens)|ui[\\/](?!.*-(body|viewport)\.tsx$)|lib[\\/](?!telemetry-|device-chunk))|contract[\\/]/,
               priority: 3,
             },
             {
@@ -96,6 +101,12 @@ export default defineConfig({
               name: 'screens',
               test: /src[\\/](features[\\/](home|placeholder|plan|quick-search|records)[\\/]|app[\\/]account-screens)/,
               priority: 1,
+            },
+            {
+              // Screens that few starts open: one file for all of them, whichever are added.
+              name: 'more-screens',
+              test: /src[\\/](features[\\/](?!search[\\/])|app[\\/]sign-out-dialog)/,
+              priority: 0,
             },
             { name: 'after-start', test: /src[\\/]app[\\/](service-worker|update-prompt)/ },
           ],

@@ -4,7 +4,7 @@ import { cx } from './cx.ts'
 export type Tab<Id extends string> = {
   id: Id
   label: string
-  /** How many are behind it, already formatted. */
+  /** How many are behind it, already formatted; null while it is not known yet: its room is kept. */
   count?: ReactNode
 }
 
@@ -65,12 +65,14 @@ export const Tabs = <Id extends string>({
             {tab.label}
             {tab.count !== undefined && (
               <span
+                aria-hidden={tab.count === null}
                 className={cx(
                   'tabular text-13 font-normal',
+                  tab.count === null && 'invisible',
                   chosen ? 'text-ink-soft' : 'text-ink-faint',
                 )}
               >
-                {tab.count}
+                {tab.count ?? '00,000'}
               </span>
             )}
           </button>

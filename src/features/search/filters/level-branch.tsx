@@ -9,7 +9,10 @@ import type { CountOf } from './option-count.tsx'
 import { OptionRow } from './option-row.tsx'
 import { useLooking } from './use-looking.ts'
 
-/** The options of one level below `parent`, ten at a time, each of which may open into the next. */
+/**
+ * The options of one level below `parent`, ten at a time, each of which may open into the next.
+ * The first level keeps the room of its ten and 'Show more' from the beginning, so that the filters below do not move.
+ */
 export const LevelBranch = ({
   filter,
   parent,
@@ -38,13 +41,15 @@ export const LevelBranch = ({
     )
   if (level.isPending)
     return (
-      <Delayed>
-        <span className="flex flex-col gap-3 p-2">
-          <Skeleton className="w-40" />
-          <Skeleton className="w-28" />
-          <Skeleton className="w-36" />
-        </span>
-      </Delayed>
+      <div className={cx(depth === 0 && 'h-[calc(var(--spacing-control)*10+2rem)]')}>
+        <Delayed>
+          <span className="flex flex-col gap-3 p-2">
+            <Skeleton className="w-40" />
+            <Skeleton className="w-28" />
+            <Skeleton className="w-36" />
+          </span>
+        </Delayed>
+      </div>
     )
   return (
     <ul className={cx(depth > 0 && 'ml-4 border-l border-line pl-1')}>

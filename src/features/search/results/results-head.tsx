@@ -26,9 +26,9 @@ export const ResultsHead = ({
 }) => {
   const { state, change } = useSearchHandle()
   const used = filtersInUse(state.criteria).size
-  const shown = (category: Category): string | undefined => {
+  const shown = (category: Category): string | null => {
     const total = totals[category]
-    return total === undefined ? undefined : formatNumber(total)
+    return total === undefined ? null : formatNumber(total)
   }
   return (
     <>
