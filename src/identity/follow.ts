@@ -75,6 +75,8 @@ export function createFollower(world: World): Follower {
   let word = SILENT
   let answering = true
   let forgetting = false
+  // What was said once about one person is no word about the next, who may have signed in in another tab since.
+  let ended = false
 
   const look = (): void => {
     if (device.signOutPending()) known = null
@@ -129,6 +131,8 @@ export function createFollower(world: World): Follower {
   const gone = (): void => {
     // Nobody was ever known here; but nobody said so either.
     if (word.status !== 'ready') return tell(nobody('signed-out', silence()), [])
+    if (ended) return tell(nobody('signed-out'), [])
+    ended = true
     const had = known !== null || hasLastKnown(storage)
     known = null
     dropLastKnown(storage)
@@ -137,6 +141,7 @@ export function createFollower(world: World): Follower {
   }
 
   const remember = (person: Person): void => {
+    ended = false
     const before = known ?? readLastKnown(storage)
     known = lastKnownAfter(before, person, now())
     writeLastKnown(known, storage)

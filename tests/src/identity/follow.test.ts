@@ -183,6 +183,20 @@ describe('a true "signed out"', () => {
     expect(who()).toMatchObject({ state: 'signed-out', trouble: null })
   })
 
+  it('said once is no word about the next person, who signs in in another tab', () => {
+    const { follower, leave } = aPage()
+    follower.begin()
+    follower.hear(says(null))
+    visitedBy(sam)
+    follower.look()
+    follower.hear(says(null))
+    expect(leave).not.toHaveBeenCalled()
+    expect(readLastKnown()?.userId).toBe(sam.userId)
+    follower.hear(says(sam))
+    follower.hear(says(null))
+    expect(leave).toHaveBeenCalledOnce()
+  })
+
   it('leaves nothing where nobody was ever known', () => {
     const { follower, who, leave } = aPage()
     follower.begin()
