@@ -2,6 +2,7 @@ import { useEffect, useMemo } from 'react'
 import { uuidv7 } from 'uuidv7'
 import type { Device } from '../local/database.ts'
 import { here } from '../local/here.ts'
+import { deviceDatabase } from '../local/names.ts'
 import { useDevice } from '../lib/device.tsx'
 import { log } from '../lib/log.ts'
 import { useSend } from '../lib/send.ts'
@@ -30,7 +31,11 @@ const InSync = ({ device }: { device: Device }) => {
       ending.abort()
       return stopSync()
     }
-    const stopHearing = here.tab.onStop(stop)
+    const stopHearing = here.tab.onStop((gone) => {
+      if (gone === 'everything' || deviceDatabase(gone.userId, gone.orgId) === local.device.name)
+        return stop()
+      return undefined
+    })
     return () => {
       stopHearing()
       void stop()

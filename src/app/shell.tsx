@@ -5,6 +5,7 @@ import { useLayout } from '../lib/use-media.ts'
 import { BottomBar } from './bottom-bar.tsx'
 import { Rail } from './rail.tsx'
 import { useShellAnswers } from './shell-answers.ts'
+import { StorageTroubleBanner } from './storage-trouble.tsx'
 import { TopBar } from './top-bar.tsx'
 
 /** The frame of the app (product 2.1): rail from 640 px, bottom bar below, top bar, and the screen in `main`. */
@@ -26,6 +27,7 @@ export const Shell = ({ title, children }: { title: string; children: ReactNode 
       {layout !== 'phone' && <Rail wide={layout === 'desk'} />}
       <div className="flex min-w-0 flex-1 flex-col">
         <TopBar title={title} layout={layout} widgets={widgets} />
+        <StorageTroubleBanner />
         <main
           id="main"
           ref={main}

@@ -3,13 +3,14 @@ import type { Problem } from '../../../contract/problem.ts'
 import { useLocal } from '../../lib/device.tsx'
 import { formatAgo } from '../../lib/format.ts'
 import { syncNow } from '../../lib/syncing.ts'
-import { retry, undo } from '../../local/outbox.ts'
+import { retry } from '../../local/outbox.ts'
 import type { Entry } from '../../local/rows.ts'
 import { useMinute } from '../../ui/as-of.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { ItemStateMark } from '../../ui/item-state.tsx'
 import { useActing } from './acting.ts'
+import { hasOpposite, isOnlyHere, takeBack } from './take-back.ts'
 import type { Change } from './unsettled.ts'
 import { changeInWords } from './words.ts'
 
@@ -106,27 +107,24 @@ const Cause = ({ problem }: { problem: Problem | null }) => {
   )
 }
 
+const onlyHere = 'It is on this device only, so it would be lost.'
+const perhapsThere = 'It may have reached the server already; then it is deleted there too.'
+
 const Undo = ({ change: { entry }, words }: { change: Change; words: string }) => {
   const local = useLocal()
   const { act, trouble } = useActing()
   const [asking, setAsking] = useState(false)
-  const [late, setLate] = useState(false)
-  const takeBack = async (): Promise<void> => setLate(!(await undo(local, entry.id)))
+  const undo = (): void => act(() => takeBack(local, entry))
   const makes = entry.effect.do === 'create' || entry.effect.do === 'ask'
-  const tried = entry.state !== 'parked' && (entry.attempts > 0 || entry.request !== null)
+  const tooLate = !isOnlyHere(entry) && !hasOpposite(entry)
   return (
     <>
       <Button
         icon="undo"
         variant="quiet"
         aria-label={`Undo: ${words}`}
-        onClick={() => (makes ? setAsking(true) : act(takeBack))}
-        {...(tried || late
-          ? {
-              disabledReason:
-                'It may have reached the server already. Change it back once it is sent.',
-            }
-          : {})}
+        onClick={() => (makes ? setAsking(true) : undo())}
+        {...(tooLate ? { disabledReason: 'It may have reached the server already.' } : {})}
       >
         Undo
       </Button>
@@ -139,8 +137,8 @@ const Undo = ({ change: { entry }, words }: { change: Change; words: string }) =
         open={asking}
         onOpenChange={setAsking}
         size="sm"
-        title="Delete it from this device?"
-        description={`${words}. It is nowhere else, so it would be lost.`}
+        title="Delete it?"
+        description={`${words}. ${isOnlyHere(entry) ? onlyHere : perhapsThere}`}
         footer={
           <>
             <Button variant="quiet" onClick={() => setAsking(false)}>
@@ -150,7 +148,7 @@ const Undo = ({ change: { entry }, words }: { change: Change; words: string }) =
               variant="danger"
               onClick={() => {
                 setAsking(false)
-                act(takeBack)
+                undo()
               }}
             >
               Delete

@@ -2,7 +2,6 @@ import { Link } from 'wouter'
 import { links } from '../../../contract/links.ts'
 import { useLive, useStorageTrouble } from '../../lib/device.tsx'
 import { formatCount } from '../../lib/format.ts'
-import { AsOf } from '../../ui/as-of.tsx'
 import { buttonClass } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
@@ -39,8 +38,8 @@ export const SyncScreen = () => {
   )
 }
 
-const Lists = ({ refused, clashes, waiting, asOf }: Unsettled) => {
-  if (refused.length + clashes.length + waiting.length === 0) return <Empty asOf={asOf} />
+const Lists = ({ refused, clashes, waiting }: Unsettled) => {
+  if (refused.length + clashes.length + waiting.length === 0) return <Empty />
   return (
     <div className="flex flex-col gap-8">
       <Section
@@ -68,10 +67,10 @@ const Lists = ({ refused, clashes, waiting, asOf }: Unsettled) => {
   )
 }
 
-const Empty = ({ asOf }: { asOf: number | null }) => (
+const Empty = () => (
   <EmptyState
     icon="check"
-    title="Everything is sent"
+    title="Nothing waits to be sent"
     heading="h2"
     action={
       <Link href={links.newSearch()} className={buttonClass()}>
@@ -80,11 +79,5 @@ const Empty = ({ asOf }: { asOf: number | null }) => (
     }
   >
     Changes you make without a connection wait here until they are sent.
-    {asOf !== null && (
-      <>
-        {' '}
-        This device has everything the server has <AsOf at={asOf} />.
-      </>
-    )}
   </EmptyState>
 )

@@ -11,15 +11,15 @@ export const SyncSentence = ({ waiting, asOf }: { waiting: number; asOf: number 
   const now = useMinute()
   const { state } = useSnapshot(syncing)
   return (
-    <span role="status">
-      {sentence({ state, offline, waiting, now })}
+    <>
+      <span role="status">{sentence({ state, offline, waiting, now })}</span>
       {asOf !== null && (
         <>
           {' '}
-          The server was last in step with this device <AsOf at={asOf} />.
+          In step with the server <AsOf at={asOf} />.
         </>
       )}
-    </span>
+    </>
   )
 }
 

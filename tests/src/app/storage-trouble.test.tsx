@@ -1,0 +1,63 @@
+// Dexie's live queries look for a global IndexedDB when Dexie is loaded: this comes first.
+import 'fake-indexeddb/auto'
+import { cleanup, render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { StorageTroubleBanner } from '../../../src/app/storage-trouble.tsx'
+import { DeviceProvider, useLive, useLocal } from '../../../src/lib/device.tsx'
+import { createList } from '../../../src/local/lists.ts'
+import { lists } from '../../../src/local/live.ts'
+
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+})
+
+const Making = () => {
+  const local = useLocal()
+  const make = (): void => {
+    createList(local, { name: 'Perth builders', category: 'company' }).catch(() => {})
+  }
+  return (
+    <button type="button" onClick={make}>
+      {useLive(lists)?.length ?? 'no'} lists
+    </button>
+  )
+}
+
+const shown = (userId: string) =>
+  render(
+    <DeviceProvider owner={{ userId, orgId: 'org_harbour' }}>
+      <StorageTroubleBanner />
+      <Making />
+    </DeviceProvider>,
+  )
+
+describe('trouble with the storage of the device', () => {
+  it('is told within a second where the browser refuses to store anything', async () => {
+    vi.spyOn(IDBFactory.prototype, 'open').mockImplementation(() => {
+      throw new DOMException('Not in a private window', 'SecurityError')
+    })
+    shown('user_refused')
+    const banner = await screen.findByRole('alert', {}, { timeout: 1_000 })
+    expect(banner.textContent).toContain('does not let Fieldbook store anything')
+    expect(banner.textContent).toContain('what was sent is safe')
+  })
+
+  it('is told when there is no room for a change, while what is kept can be read, until there is room again', async () => {
+    shown('user_full')
+    await screen.findByRole('button', { name: '0 lists' })
+    expect(screen.queryByRole('alert')).toBeNull()
+    const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+      throw new DOMException('No room', 'QuotaExceededError')
+    })
+    await userEvent.click(screen.getByRole('button'))
+    const banner = await screen.findByRole('alert', {}, { timeout: 1_000 })
+    expect(banner.textContent).toContain('no room left')
+    expect(screen.getByRole('button').textContent).toBe('0 lists')
+    put.mockRestore()
+    await userEvent.click(screen.getByRole('button'))
+    await screen.findByRole('button', { name: '1 lists' })
+    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
+  })
+})
