@@ -17,6 +17,9 @@ export const links = {
   users: () => '/dashboard/users',
   downloadCenter: () => '/dashboard/download-center',
   newSearch: () => '/dashboard/search/new',
+  /** A search by its id alone: the screen finds its criteria on the device. */
+  savedSearch: (id: string) => `/dashboard/search/new?saved=${encodeURIComponent(id)}`,
+  recentSearch: (rid: string) => `/dashboard/search/new?recent=${encodeURIComponent(rid)}`,
   lists: () => '/dashboard/list',
   /** What this device has not sent, and what became of it: the Sync centre (product 2.1). */
   sync: () => '/dashboard/sync',

@@ -17,8 +17,15 @@ export type Screen = {
 }
 
 const simple = () => import('../features/placeholder/placeholder-screens.tsx')
+const KeptSearches = lazy(() =>
+  import('../features/search/saved/kept-parts.ts').then(({ KeptSearches }) => ({
+    default: () => <KeptSearches within="home" />,
+  })),
+)
 const home = lazy(() =>
-  import('../features/home/home-screen.tsx').then((m) => ({ default: m.HomeScreen })),
+  import('../features/home/home-screen.tsx').then(({ HomeScreen }) => ({
+    default: () => <HomeScreen searches={KeptSearches} />,
+  })),
 )
 const RecordPanel = lazy(() =>
   import('../features/records/record-panel.tsx').then((m) => ({ default: m.RecordPanel })),

@@ -42,8 +42,8 @@ export const keepRecent = async (
   local: Local,
   category: Category,
   criteria: Criteria,
+  rid: string = local.newId(),
 ): Promise<string> => {
-  const rid = local.newId()
   const now = moment(local)
   const value: RecentSearch = {
     rid,

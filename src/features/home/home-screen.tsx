@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { Suspense, useState, type ComponentType } from 'react'
 import { Link, useLocation } from 'wouter'
 import { links } from '../../../contract/links.ts'
 import { useIdentity } from '../../identity/use-identity.ts'
@@ -9,27 +9,22 @@ import { Page } from '../../ui/page.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { greeting } from './greeting.ts'
 import { Market } from './market.tsx'
-import { searchLink, starts } from './starts.ts'
+import { asFirstChange, searchLink, starts } from './starts.ts'
 
-/** Where one starts: a search, a few ready-made ones, and how large the market is. */
-export const HomeScreen = () => {
+/** Where one starts: a search, a few ready-made ones, where one left off, and how large the market is. `searches` draws the kept ones. */
+export const HomeScreen = ({ searches: Searches }: { searches?: ComponentType | undefined }) => {
   const { name } = useIdentity()
   const [hour] = useState(() => new Date().getHours())
   return (
     <Page title={greeting(name, hour)} lead="Who would you like to find?">
       <div className="flex flex-col gap-10">
         <GoSearch />
+        {Searches && (
+          <Suspense fallback={<div className="min-h-32" />}>
+            <Searches />
+          </Suspense>
+        )}
         <Market />
-        <section aria-labelledby="recent">
-          <h2 id="recent" className="text-16 font-semibold">
-            Recent searches
-          </h2>
-          <p className="mt-3 flex max-w-160 gap-3 rounded-md border border-dashed border-line p-4 text-ink-soft">
-            <Icon name="history" className="text-ink-faint" />
-            None yet: searches are not kept so far. The address of a search holds all of it, so a
-            bookmark brings it back as it was.
-          </p>
-        </section>
       </div>
     </Page>
   )
@@ -47,7 +42,9 @@ const GoSearch = () => {
         className="flex max-w-160 gap-2"
         onSubmit={(event) => {
           event.preventDefault()
-          navigate(words === '' ? links.newSearch() : searchLink({ q: words, country }))
+          navigate(words === '' ? links.newSearch() : searchLink({ q: words, country }), {
+            state: asFirstChange(country),
+          })
         }}
       >
         <TextField
@@ -75,6 +72,7 @@ const GoSearch = () => {
           <li key={start.title}>
             <Link
               href={searchLink({ ...start.values, country })}
+              state={asFirstChange(country)}
               className="group flex h-full min-h-16 items-center gap-3 rounded-md border border-line bg-card px-4 py-3 transition-colors hover:border-line-strong"
             >
               <span className="grid size-9 shrink-0 place-items-center rounded-full bg-accent-soft text-accent-strong">

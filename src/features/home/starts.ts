@@ -40,3 +40,8 @@ export const starts: readonly Start[] = [
 /** The address of a search with these parameters. */
 export const searchLink = (values: Record<string, string>): string =>
   `${links.newSearch()}?${new URLSearchParams(values).toString()}`
+
+/** The place in the history of a search that was asked for elsewhere: a new search with a first change, so that it is kept as recent. */
+export const asFirstChange = (country: string): { previousSearch: string } => ({
+  previousSearch: new URLSearchParams({ country }).toString(),
+})

@@ -1,5 +1,6 @@
 import { createContext, useContext } from 'react'
 import type { Criteria } from '../../../contract/criteria.ts'
+import type { RestingChange } from './resting-change.ts'
 import type { SearchState } from './search-state.ts'
 
 /** The search on the screen and how to change it. Changes may be made one after another without waiting for the page to be drawn again. */
@@ -9,6 +10,12 @@ export type SearchHandle = {
   previous: Criteria
   change: (edit: (state: SearchState) => SearchState, history?: 'push' | 'replace') => void
   edit: (edit: (criteria: Criteria) => Criteria) => void
+  /** The id under which a new search is kept as recent; undefined for a moment when it is opened. */
+  draft: string | undefined
+  /** A change of it that is not kept yet; dropped by whoever keeps the search otherwise. */
+  resting: RestingChange
+  /** Says what a saved search holds, as it was opened or last saved: what `previous` is from now on. */
+  see: (saved: string, criteria: Criteria) => void
 }
 
 export const SearchContext = createContext<SearchHandle | null>(null)

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useMemo, useState, type ComponentType } from 'react'
+import { Suspense, useMemo, useState, type ComponentType } from 'react'
 import { useSnapshot } from 'valtio'
+import { useSearch } from 'wouter'
 import { useCountry } from '../../lib/ui-state.ts'
 import { useLayout } from '../../lib/use-media.ts'
 import { newCriteria } from './criteria-edit.ts'
@@ -10,22 +11,34 @@ import { panel } from './panel-state.ts'
 import { useRecords } from './queries.ts'
 import { OpenRecord, type RecordPanelProps } from './results/open-record.tsx'
 import { Results } from './results/results.tsx'
+import { OpenKept } from './saved/lazy-parts.ts'
+import { useRecentDraft } from './saved/use-recent-draft.ts'
 import { SearchContext } from './search-context.ts'
 import { Shortcuts } from './shortcuts.tsx'
 import { startClean } from './start-clean.ts'
 import { useLiveCounts } from './use-live-counts.ts'
 import { useOpenRecord } from './use-open-record.ts'
 import { useSearchUrl } from './use-search-url.ts'
+import { useSheetHistory } from './use-sheet-history.ts'
+import { namedIn } from './url.ts'
 
 /**
  * The search (spec 2, product 2.1): filters, the query in words, and the companies and people it finds.
  * `recordPanel` draws a record beside the results, from 1024 px on.
  */
-export const SearchScreen = ({
-  recordPanel,
-}: {
-  recordPanel?: ComponentType<RecordPanelProps> | undefined
-}) => {
+export const SearchScreen = ({ recordPanel }: Props) => {
+  const named = namedIn(useSearch())
+  if (named === null) return <Desk recordPanel={recordPanel} />
+  return (
+    <Suspense fallback={null}>
+      <OpenKept {...named} />
+    </Suspense>
+  )
+}
+
+type Props = { recordPanel?: ComponentType<RecordPanelProps> | undefined }
+
+const Desk = ({ recordPanel }: Props) => {
   const memory = useQueryClient()
   useState(() => startClean(memory))
   const country = useCountry()
@@ -37,6 +50,8 @@ export const SearchScreen = ({
   const { sheet } = useSnapshot(panel)
   const { liveCount, otherTotal } = useLiveCounts(state, layout === 'desk' || sheet)
   const total = records.data?.total
+  useSheetHistory(handle, layout !== 'desk' && sheet)
+  useRecentDraft(handle)
   const opening = useOpenRecord(handle, layout === 'desk' && recordPanel !== undefined)
   return (
     <SearchContext value={handle}>

@@ -20,6 +20,8 @@ export type SearchState = {
   sort: Record<Category, Sort | null>
   /** The record open beside the results, of the tab's category. */
   open: string | null
+  /** The saved search these criteria belong to, as it is or changed; null for a new search (spec 4, search kind). */
+  saved: string | null
 }
 
 export const startState = (criteria: Criteria): SearchState => ({
@@ -29,6 +31,7 @@ export const startState = (criteria: Criteria): SearchState => ({
   size: pageSizes[0],
   sort: { company: null, people: null },
   open: null,
+  saved: null,
 })
 
 const firstPages: SearchState['pages'] = { company: 0, people: 0 }

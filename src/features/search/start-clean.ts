@@ -1,4 +1,5 @@
 import { lastOpened, panel } from './panel-state.ts'
+import { closeOverlays } from './saved/overlays.ts'
 import { forgetScrolling } from './scroll-memory.ts'
 import { clearSelection } from './selection.ts'
 
@@ -16,5 +17,6 @@ export const startClean = (memory: object): void => {
   lastOpened.company = null
   lastOpened.people = null
   panel.sheet = false
+  closeOverlays()
   forgetScrolling()
 }

@@ -1,3 +1,4 @@
+import * as z from 'zod/mini'
 import {
   criteriaErrors,
   deepest,
@@ -12,6 +13,7 @@ import {
 } from '../../../contract/criteria.ts'
 import { filterOf, filters } from '../../../contract/filters.ts'
 import type { Category } from '../../../contract/records.ts'
+import { Id } from '../../../contract/saved.ts'
 import { startState, type SearchState, type Sort } from './search-state.ts'
 
 /**
@@ -43,6 +45,7 @@ export const encodeSearch = (state: SearchState): string => {
   }
   if (state.size !== pageSizes[0]) params.append('size', String(state.size))
   if (state.open !== null) params.append('open', state.open)
+  if (state.saved !== null) params.append('saved', state.saved)
   return params
     .toString()
     .replaceAll('%2F', '/')
@@ -71,7 +74,24 @@ export const decodeSearch = (query: string, fresh: Criteria): SearchState => {
       people: decodeSort(params.get('people.sort'), 'people'),
     },
     open: open === '' ? null : open,
+    saved: idIn(params, 'saved'),
   }
+}
+
+/** What an address only names, by links.savedSearch or links.recentSearch: its criteria are on the device. Null where it says them itself. */
+export const namedIn = (query: string): { kind: 'saved' | 'recent'; id: string } | null => {
+  const params = new URLSearchParams(query)
+  if (decodeCriteria(params) !== undefined) return null
+  for (const kind of ['saved', 'recent'] as const) {
+    const id = idIn(params, kind)
+    if (id !== null) return { kind, id }
+  }
+  return null
+}
+
+const idIn = (params: URLSearchParams, key: string): string | null => {
+  const id = z.safeParse(Id, params.get(key))
+  return id.success ? id.data : null
 }
 
 const decodeCriteria = (params: URLSearchParams): Criteria | undefined => {

@@ -1,23 +1,28 @@
-import { useEffect, useLayoutEffect, useMemo, useRef } from 'react'
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { uuidv7 } from 'uuidv7'
 import { useLocation, useSearch } from 'wouter'
 import { useHistoryState } from 'wouter/use-browser-location'
 import type { Criteria } from '../../../contract/criteria.ts'
 import { links } from '../../../contract/links.ts'
+import { placeIn } from './history-place.ts'
+import { restingChange } from './resting-change.ts'
 import type { SearchHandle } from './search-context.ts'
 import { startState, withCriteria, type SearchState } from './search-state.ts'
 import { decodeSearch, encodeSearch } from './url.ts'
 
 /**
- * The search the address stands for. The snapshot that Reset restores travels in the history entry,
- * so that it survives a reload and going back.
+ * The search the address stands for. What Reset restores of a new search, and the id it is kept under, travel in the history entry,
+ * so that they survive a reload and going back; what a saved search holds is told by whoever reads it from the device.
  */
 export const useSearchUrl = (fresh: Criteria): SearchHandle => {
   const query = useSearch()
   const [path, navigate] = useLocation()
   const history: unknown = useHistoryState()
-  const snapshot = snapshotIn(history)
+  const { previousSearch, draft, sheet } = placeIn(history)
   const state = useMemo(() => decodeSearch(query, fresh), [query, fresh])
+  const [seen, setSeen] = useState<{ saved: string; criteria: Criteria } | null>(null)
   const latest = useRef(state)
+  const [resting] = useState(restingChange)
   useLayoutEffect(() => {
     latest.current = state
   }, [state])
@@ -25,36 +30,44 @@ export const useSearchUrl = (fresh: Criteria): SearchHandle => {
   const here = encodeSearch(state)
   useEffect(() => {
     if (path !== links.newSearch()) return
-    if (snapshot === undefined || here !== query)
+    if (previousSearch === undefined || draft === undefined || here !== query)
       navigate(addressOf(state), {
         replace: true,
-        state: { previousSearch: snapshot ?? encodeSearch(startState(state.criteria)) },
+        state: {
+          previousSearch: previousSearch ?? encodeSearch(startState(state.criteria)),
+          draft: draft ?? uuidv7(),
+          sheet,
+        },
       })
-    // Only a new address without its snapshot, or one that is not written as we write it, is replaced.
-  }, [path, here, query, snapshot, state, navigate])
+    // Only a new address without its place in the history, or one that is not written as we write it, is replaced.
+  }, [path, here, query, previousSearch, draft, sheet, state, navigate])
 
   return useMemo(() => {
     const change: SearchHandle['change'] = (edit, how = 'push') => {
       const next = edit(latest.current)
       if (encodeSearch(next) === encodeSearch(latest.current)) return
       latest.current = next
-      navigate(addressOf(next), { replace: how === 'replace', state: { previousSearch: snapshot } })
+      // Under an open sheet Back closes the sheet, so what is chosen in it adds no entries.
+      navigate(addressOf(next), {
+        replace: how === 'replace' || sheet,
+        state: { previousSearch, draft, sheet },
+      })
     }
+    const opened =
+      previousSearch === undefined ? state.criteria : decodeSearch(previousSearch, fresh).criteria
+    const saved = seen?.saved === state.saved ? seen?.criteria : undefined
     return {
       state,
-      previous: snapshot === undefined ? state.criteria : decodeSearch(snapshot, fresh).criteria,
+      previous: state.saved === null ? opened : (saved ?? state.criteria),
       change,
       edit: (edit) => change((before) => withCriteria(before, edit(before.criteria))),
+      draft,
+      resting,
+      see: (id, criteria) => setSeen({ saved: id, criteria }),
     }
-  }, [state, snapshot, fresh, navigate])
+  }, [state, previousSearch, draft, sheet, seen, resting, fresh, navigate])
 }
 
-const addressOf = (state: SearchState): string => `${links.newSearch()}?${encodeSearch(state)}`
-
-const snapshotIn = (history: unknown): string | undefined =>
-  typeof history === 'object' &&
-  history !== null &&
-  'previousSearch' in history &&
-  typeof history.previousSearch === 'string'
-    ? history.previousSearch
-    : undefined
+/** The address of a search, its criteria written out. */
+export const addressOf = (state: SearchState): string =>
+  `${links.newSearch()}?${encodeSearch(state)}`

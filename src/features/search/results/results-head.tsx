@@ -1,3 +1,5 @@
+import { Suspense } from 'react'
+import { useSnapshot } from 'valtio'
 import { criteriaFor } from '../../../../contract/criteria.ts'
 import { filterOf } from '../../../../contract/filters.ts'
 import type { Category } from '../../../../contract/records.ts'
@@ -10,6 +12,9 @@ import { CriteriaChips } from '../criteria-chips.tsx'
 import { filtersInUse } from '../criteria-edit.ts'
 import { panel } from '../panel-state.ts'
 import { QuerySentence } from '../query-sentence.tsx'
+import { NoticeBar, SavedHead } from '../saved/lazy-parts.ts'
+import { overlays } from '../saved/overlays.ts'
+import { SearchActions } from '../saved/search-actions.tsx'
 import { useSearchHandle } from '../search-context.ts'
 import { withTab } from '../search-state.ts'
 import { ColumnChooser } from './column-chooser.tsx'
@@ -25,6 +30,7 @@ export const ResultsHead = ({
   layout: Layout
 }) => {
   const { state, change } = useSearchHandle()
+  const { notice } = useSnapshot(overlays)
   const used = filtersInUse(state.criteria).size
   const shown = (category: Category): string | null => {
     const total = totals[category]
@@ -32,8 +38,21 @@ export const ResultsHead = ({
   }
   return (
     <>
+      {notice !== null && (
+        <Suspense fallback={null}>
+          <NoticeBar />
+        </Suspense>
+      )}
       <div className="flex flex-col gap-2 px-3 pt-3 pb-1 sm:px-4">
-        <QuerySentence />
+        {state.saved !== null && (
+          <Suspense fallback={<div className="min-h-control" />}>
+            <SavedHead id={state.saved} />
+          </Suspense>
+        )}
+        <div className="flex items-start justify-between gap-3">
+          <QuerySentence />
+          <SearchActions />
+        </div>
         {layout === 'desk' && <CriteriaChips />}
         <RestingFilters />
       </div>

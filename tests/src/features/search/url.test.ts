@@ -77,6 +77,7 @@ const state: fc.Arbitrary<SearchState> = fc
     size: fc.constantFrom(...pageSizes),
     sort: fc.record({ company: sortOf('company'), people: sortOf('people') }),
     open: fc.option(fc.uuid()),
+    saved: fc.option(fc.uuid()),
     pages: fc.record({ company: fc.nat(), people: fc.nat() }),
   })
   .map((drawn) => {

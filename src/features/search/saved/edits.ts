@@ -1,0 +1,85 @@
+import type { Criteria } from '../../../../contract/criteria.ts'
+import { criteriaFor } from '../../../../contract/criteria.ts'
+import type { Category } from '../../../../contract/records.ts'
+import type { SavedSearch } from '../../../../contract/searches.ts'
+import { merged } from '../../../local/effects.ts'
+import { recentSearches, unsettled } from '../../../local/live.ts'
+import { undo, type Local } from '../../../local/outbox.ts'
+import {
+  convertRecent,
+  keepRecent,
+  saveSearch,
+  updateRecent,
+  updateSearch,
+} from '../../../local/searches.ts'
+import { criteriaOf, sameKept } from './kept.ts'
+
+/** The search on the screen, as it is to be kept. */
+export type Draft = { rid: string | undefined; category: Category; criteria: Criteria }
+
+/** Keeps a new search as recent: created the first time, then updated (spec 4). Criteria it holds already are no change. */
+export const keepDraft = async (
+  local: Local,
+  { rid, category, criteria }: Draft & { rid: string },
+): Promise<void> => {
+  const kept = criteriaFor(criteria, category)
+  const before = await recentOf(local, rid)
+  if (before === undefined) await keepRecent(local, category, kept, rid)
+  else if (before.category !== category || !sameKept(criteriaOf(before), kept))
+    await updateRecent(local, { ...before, category }, kept)
+}
+
+/** Saves the search on the screen; the recent one it was kept as becomes the saved one. Answers its id. */
+export const saveDraft = async (
+  local: Local,
+  name: string,
+  { rid, category, criteria }: Draft,
+): Promise<string> => {
+  const kept = criteriaFor(criteria, category)
+  const recent = rid === undefined ? undefined : await recentOf(local, rid)
+  return recent === undefined
+    ? saveSearch(local, { name, category, criteria: kept })
+    : convertRecent(local, { ...recent, ...kept, category, operators: andOnly(kept) }, name)
+}
+
+/** Saves what is on the screen over a saved search: of what somebody else changed since it was `seen` only the filters changed here. */
+export const saveOver = async (
+  local: Local,
+  now: SavedSearch,
+  seen: Criteria,
+  criteria: Criteria,
+): Promise<void> => {
+  const kept = criteriaFor(criteria, now.category)
+  const part = <Part>(before: Part, yours: Part, theirs: Part): Part =>
+    // Merging parts of one shape gives that shape.
+    merged(before, yours, theirs) as Part
+  await updateSearch(local, now, {
+    filters: part(seen.filters, kept.filters, now.filters),
+    excluded: part(seen.excluded, kept.excluded, now.excluded),
+    operators: part(seen.operators, kept.operators, now.operators),
+    metadata: part(seen.metadata, kept.metadata, now.metadata),
+    search: seen.search === kept.search ? now.search : kept.search,
+  })
+}
+
+/** Takes a deletion back; where it has been sent already, the search is saved again. */
+export const bringBack = async (local: Local, search: SavedSearch): Promise<void> => {
+  const { unsent, needAttention } = await unsettled(local.device)
+  const removal = [...unsent, ...needAttention].find(
+    ({ entity, effect }) => entity === `search:${search.id}` && effect.do === 'remove',
+  )
+  if (removal !== undefined && (await undo(local, removal.id))) return
+  const { name, category, shared, coreAISearchPromptText } = search
+  const criteria = criteriaOf(search)
+  await saveSearch(local, { name, category, criteria, shared, coreAISearchPromptText })
+}
+
+const recentOf = async (local: Local, rid: string) =>
+  (await recentSearches(local.device)).find(({ id }) => id === rid)?.value
+
+const andOnly = ({ operators }: Criteria): Record<string, 'AND'> =>
+  Object.fromEntries(
+    Object.entries(operators).flatMap(([filter, operator]) =>
+      operator === 'AND' ? [[filter, operator]] : [],
+    ),
+  )

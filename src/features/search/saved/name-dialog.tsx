@@ -1,0 +1,96 @@
+import { useRef, useState, type FormEvent } from 'react'
+import { Button } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { TextField } from '../../../ui/text-field.tsx'
+
+const formId = 'search-name'
+const longest = 80
+
+/** Asks what a search is to be called, 1 to 80 characters (product 2.3). Stays open, and says so, where the device could not keep it. */
+export const NameDialog = ({
+  title,
+  description,
+  action,
+  start,
+  isTaken,
+  onName,
+  onClose,
+}: {
+  title: string
+  description?: string | undefined
+  action: string
+  start: string
+  /** Whether another of one's own has the name: the server will not take it twice. */
+  isTaken: (name: string) => boolean
+  onName: (name: string) => Promise<void>
+  onClose: () => void
+}) => {
+  const [name, setName] = useState(start)
+  const [error, setError] = useState<string>()
+  const [busy, setBusy] = useState(false)
+  const field = useRef<HTMLInputElement>(null)
+  const trimmed = name.trim()
+  const submit = async (): Promise<void> => {
+    if (trimmed === '') {
+      setError('Give it a name.')
+      field.current?.focus()
+      return
+    }
+    setBusy(true)
+    try {
+      await onName(trimmed)
+    } catch {
+      setError('This device could not keep it, so nothing was saved. Try again in a moment.')
+      setBusy(false)
+    }
+  }
+  const taken = trimmed !== '' && trimmed !== start && isTaken(trimmed)
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => {
+        if (!open) onClose()
+      }}
+      title={title}
+      description={description}
+      size="sm"
+      position="top"
+      initialFocus={field}
+      footer={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" form={formId} variant="primary" busy={busy}>
+            {action}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={formId}
+        onSubmit={(event: FormEvent) => {
+          event.preventDefault()
+          void submit()
+        }}
+      >
+        <TextField
+          ref={field}
+          label="Name"
+          value={name}
+          maxLength={longest}
+          onValueChange={(next) => {
+            setName(next)
+            setError(undefined)
+          }}
+          onFocus={(event) => event.currentTarget.select()}
+          placeholder="Perth builders"
+          error={error}
+          hint={
+            taken
+              ? `You have '${trimmed}' already. Names of your searches and lists are to differ.`
+              : undefined
+          }
+        />
+      </form>
+    </Dialog>
+  )
+}

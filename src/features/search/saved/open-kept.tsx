@@ -1,0 +1,62 @@
+import { useLayoutEffect } from 'react'
+import { Link, useLocation } from 'wouter'
+import { links } from '../../../../contract/links.ts'
+import { useLive, useStorageTrouble } from '../../../lib/device.tsx'
+import { agreedAt, recentSearches, savedSearches } from '../../../local/live.ts'
+import { buttonClass } from '../../../ui/button.tsx'
+import { EmptyState } from '../../../ui/empty-state.tsx'
+import { Delayed, Skeleton } from '../../../ui/skeleton.tsx'
+import { addressOf } from '../use-search-url.ts'
+import { criteriaOf, openedAs, placeOfRecent } from './kept.ts'
+
+/** A search of which the address only says the id: found on the device and opened with its criteria in the address. */
+export const OpenKept = ({ kind, id }: { kind: 'saved' | 'recent'; id: string }) => {
+  const saved = useLive(savedSearches)
+  const recents = useLive(recentSearches)
+  const agreed = useLive(agreedAt)
+  const trouble = useStorageTrouble()
+  const [, navigate] = useLocation()
+  const all = kind === 'saved' ? saved : recents
+  const found = all?.find((one) => one.id === id)?.value
+
+  useLayoutEffect(() => {
+    if (found === undefined) return
+    const criteria = criteriaOf(found)
+    const { category } = found
+    navigate(addressOf(openedAs(criteria, category, kind === 'saved' ? id : null)), {
+      replace: true,
+      state: kind === 'saved' ? {} : placeOfRecent(id, criteria, category),
+    })
+  }, [found, id, kind, navigate])
+
+  if (found !== undefined) return null
+  const waits = trouble === null && (all === undefined || agreed === undefined)
+  if (waits)
+    return (
+      <Delayed>
+        <div role="status" className="flex flex-col gap-4 p-6">
+          <span className="sr-only">Opening the search</span>
+          <Skeleton className="h-6 w-56" />
+          <Skeleton className="h-60 w-full" />
+        </div>
+      </Delayed>
+    )
+  return (
+    <EmptyState
+      icon={kind === 'saved' ? 'bookmark' : 'history'}
+      heading="h1"
+      title="This search is not on this device"
+      action={
+        <Link href={links.newSearch()} className={buttonClass('primary')}>
+          New search
+        </Link>
+      }
+    >
+      {trouble !== null
+        ? 'What this device keeps cannot be read at the moment.'
+        : agreed === null
+          ? 'This device has not heard from Fieldbook yet. It opens by itself once it has.'
+          : 'It was deleted, or it is not shared with you.'}
+    </EmptyState>
+  )
+}

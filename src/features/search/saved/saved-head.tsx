@@ -1,0 +1,155 @@
+import { useEffect, useRef, type ReactNode } from 'react'
+import type { SavedSearch } from '../../../../contract/searches.ts'
+import { useItemStates, useLive, useLocal } from '../../../lib/device.tsx'
+import { savedSearches } from '../../../local/live.ts'
+import { Badge } from '../../../ui/badge.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Icon } from '../../../ui/icon.tsx'
+import { ItemStateMark } from '../../../ui/item-state.tsx'
+import { Menu } from '../../../ui/menu.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { showToast } from '../../../ui/toasts.tsx'
+import { filterOf } from '../../../../contract/filters.ts'
+import { criteriaKey } from '../criteria-edit.ts'
+import { useSearchHandle } from '../search-context.ts'
+import { withCriteria } from '../search-state.ts'
+import { saveOver } from './edits.ts'
+import { criteriaOf, restingIn, sameKept } from './kept.ts'
+import { overlays } from './overlays.ts'
+import { useRefusal } from './refusal.ts'
+import { useSavedMenu } from './saved-menu.ts'
+
+/** The name of the open saved search, how far its edits are, and what can be done with it. */
+export const SavedHead = ({ id }: { id: string }) => {
+  const all = useLive(savedSearches)
+  const search = all?.find((one) => one.id === id)?.value
+  if (all === undefined) return <Line name={<Skeleton className="h-4 w-40" />} />
+  if (search === undefined) return <Gone />
+  return <Found search={search} />
+}
+
+const Found = ({ search }: { search: SavedSearch }) => {
+  const { state, previous, edit } = useSearchHandle()
+  const local = useLocal()
+  const states = useItemStates()
+  const refusal = useRefusal(search.id)
+  const menu = useSavedMenu(search)
+  useSeen(search)
+  const { see } = useSearchHandle()
+  const changed = !sameKept(state.criteria, previous)
+  const resting = search.category === 'company' ? restingIn(state.criteria) : []
+  const update = async (): Promise<void> => {
+    const { criteria } = state
+    try {
+      await saveOver(local, search, previous, criteria)
+      see(search.id, criteria)
+    } catch {
+      showToast({ title: 'This device could not keep the change', tone: 'danger' })
+    }
+  }
+  return (
+    <>
+      <Line
+        name={search.name}
+        marks={
+          <>
+            {search.shared && <Badge>{search.isOwner ? 'Shared' : 'Shared with you'}</Badge>}
+            {changed && <Badge tone="info">Changed</Badge>}
+            <ItemStateMark state={states.get(`search:${search.id}`) ?? 'sent'} />
+          </>
+        }
+        actions={
+          <>
+            {changed && menu.mayChange && (
+              <Button
+                size="sm"
+                variant="primary"
+                disabledReason={
+                  resting.length === 0
+                    ? undefined
+                    : `${resting.map((one) => filterOf(one)?.label ?? one).join(', ')} narrows people, and this is a search for companies: save it as new`
+                }
+                onClick={() => void update()}
+              >
+                Update
+              </Button>
+            )}
+            {changed && (
+              <>
+                <Button
+                  size="sm"
+                  variant={menu.mayChange ? 'plain' : 'primary'}
+                  onClick={() => {
+                    overlays.asked = { about: 'copy' }
+                  }}
+                >
+                  Save as new
+                </Button>
+                <Button size="sm" variant="quiet" onClick={() => edit(() => previous)}>
+                  Reset
+                </Button>
+              </>
+            )}
+            <Menu label={`Actions for ${search.name}`} size="sm" groups={menu.groups} />
+          </>
+        }
+      />
+      {refusal !== null && (
+        <p role="status" className="text-13 text-danger">
+          {refusal}
+        </p>
+      )}
+    </>
+  )
+}
+
+/** Follows a saved search that was changed elsewhere, as long as nothing was changed here. */
+const useSeen = (search: SavedSearch): void => {
+  const { state, previous, change, see } = useSearchHandle()
+  const criteria = criteriaOf(search)
+  const now = `${search.id} ${criteriaKey(criteria)}`
+  const last = useRef<string | null>(null)
+  useEffect(() => {
+    if (last.current === now) return
+    const first = last.current === null
+    last.current = now
+    if (first) see(search.id, criteria)
+    else if (sameKept(state.criteria, previous) && !sameKept(state.criteria, criteria)) {
+      see(search.id, criteria)
+      change((before) => withCriteria(before, criteria), 'replace')
+    }
+  }, [now, search.id, criteria, state.criteria, previous, change, see])
+}
+
+const Gone = () => (
+  <Line
+    name="This saved search is not on this device"
+    actions={
+      <Button
+        size="sm"
+        onClick={() => {
+          overlays.asked = { about: 'copy' }
+        }}
+      >
+        Save as new
+      </Button>
+    }
+  />
+)
+
+const Line = ({
+  name,
+  marks,
+  actions,
+}: {
+  name: ReactNode
+  marks?: ReactNode
+  actions?: ReactNode
+}) => (
+  <div className="flex min-h-control flex-wrap items-center gap-x-2 gap-y-1">
+    <Icon name="bookmark" size={18} className="text-accent" />
+    <h2 className="max-w-full min-w-0 truncate text-16 font-semibold">{name}</h2>
+    {marks}
+    <span className="ml-auto flex flex-wrap items-center gap-1">{actions}</span>
+  </div>
+)
