@@ -1,0 +1,134 @@
+import { expect, test, type BrowserContext, type Page, type Route } from '@playwright/test'
+import { leaveTraces, readKept } from './support/kept.ts'
+import { signIn } from './support/people.ts'
+
+/** How often the tablet is handed on. The long form is SHARED_TABLET_ROUNDS=100. */
+const rounds = Number(process.env['SHARED_TABLET_ROUNDS'] ?? 3)
+
+const people = [
+  { who: 'admin', words: ['Harbour Advisory', 'alex@harbour.example'], canary: 'canary-quokka' },
+  {
+    who: 'otherAdmin',
+    words: ['Southern Cross Leads', 'kiri@southern.example'],
+    canary: 'canary-numbat',
+  },
+] as const
+type Person = (typeof people)[number]
+
+test.use({ viewport: { width: 390, height: 844 }, permissions: ['notifications'] })
+
+test('a tablet that is handed on shows nothing of the one before, whose replies are still on their way', async ({
+  page,
+  context,
+}) => {
+  test.setTimeout(60_000 + rounds * 20_000)
+  const line = await slowLine(context)
+  const watched = await watch(context)
+  await signIn(page, people[0].who)
+  for (let round = 0; round < rounds; round += 1) {
+    const [before, after] = round % 2 === 0 ? people : ([people[1], people[0]] as const)
+    const tabs = [page, await context.newPage()]
+    await work(tabs, before)
+    line.hold()
+    for (const tab of tabs) await tab.evaluate(askForEverything)
+    await expect.poll(() => line.held(), `round ${round}`).toBeGreaterThan(tabs.length)
+
+    const left = tokensOf(watched.tokens)
+    await logOut(page)
+    watched.since(before)
+    line.pass()
+    await signIn(page, after.who)
+    await line.deliver()
+    await page.goto('/dashboard/search/new')
+    await expect(page.getByRole('tab', { name: /^Companies [\d,]+/ })).toBeVisible()
+
+    expect(watched.seen, `round ${round}: shown`).toEqual([])
+    const sentAs = tokensOf(watched.tokens.slice(left.length))
+    expect(new Set(sentAs).size, `round ${round}: people whose tokens were sent`).toBe(1)
+    const kept = await readKept(context, [page])
+    for (const word of [...before.words, before.canary])
+      expect(kept.text.includes(word), `round ${round}: kept ${word}`).toBe(false)
+    await tabs[1]?.close()
+  }
+})
+
+/** Both tabs at work, with something of theirs in every store. */
+const work = async (tabs: Page[], { words, canary }: Person) => {
+  for (const tab of tabs) {
+    await tab.goto('/dashboard/search/new')
+    await expect(tab.getByRole('tab', { name: /^Companies [\d,]+/ })).toBeVisible()
+    await leaveTraces(tab, `${canary} ${words[0]}`)
+  }
+}
+
+/** In the browser: presses what asks the server for something. */
+const askForEverything = () => {
+  for (const tab of document.querySelectorAll<HTMLElement>('[role=tab]')) tab.click()
+}
+
+const logOut = async (page: Page): Promise<void> => {
+  await page.getByRole('button', { name: 'More' }).click()
+  await page.getByRole('button', { name: 'Log out' }).click()
+  await expect(page.getByLabel('Work email')).toBeVisible()
+  await expect(page).toHaveURL(/\/sign-in\?action=sign-out/)
+}
+
+/** Answers of the API that are held back, and delivered when somebody else may be there. */
+const slowLine = async (context: BrowserContext) => {
+  let holds = false
+  let held: (() => Promise<void>)[] = []
+  await context.route('**/api/**', async (route: Route) => {
+    if (!holds) return route.continue()
+    const response = await route.fetch()
+    // Nobody may be left to deliver it to.
+    held.push(() => route.fulfill({ response }).catch(() => undefined))
+  })
+  return {
+    hold: () => (holds = true),
+    pass: () => (holds = false),
+    held: () => held.length,
+    deliver: async () => {
+      await Promise.all(held.map((answer) => answer()))
+      held = []
+    },
+  }
+}
+
+/** Notes every text of the person before that appears on any page after they left, and whose tokens are sent. */
+const watch = async (context: BrowserContext) => {
+  const seen: string[] = []
+  const tokens: string[] = []
+  let gone: Person | null = null
+  await context.exposeBinding('appeared', (_source, text: string) => {
+    for (const word of gone?.words ?? []) if (text.includes(word)) seen.push(word)
+  })
+  await context.addInitScript(() => {
+    const tell: unknown = Reflect.get(window, 'appeared')
+    const look = () => {
+      if (typeof tell === 'function') tell(document.documentElement.innerText)
+    }
+    addEventListener('DOMContentLoaded', () =>
+      new MutationObserver(look).observe(document.documentElement, {
+        childList: true,
+        subtree: true,
+        characterData: true,
+      }),
+    )
+  })
+  context.on('request', (request) => {
+    const token = request.headers()['authorization']
+    if (token !== undefined) tokens.push(token)
+  })
+  return { seen, tokens, since: (person: Person) => (gone = person) }
+}
+
+/** The person each token names. */
+const tokensOf = (tokens: string[]): string[] =>
+  tokens.map((token) => {
+    const claims: unknown = JSON.parse(
+      Buffer.from(token.split('.')[1] ?? '', 'base64url').toString(),
+    )
+    return typeof claims === 'object' && claims !== null && 'sub' in claims
+      ? String(claims.sub)
+      : ''
+  })

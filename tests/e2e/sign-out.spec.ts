@@ -1,0 +1,189 @@
+import { expect, test, type BrowserContext, type Page } from '@playwright/test'
+import { storeOf, type StoreKind } from '../../src/local/device-stores.ts'
+import { leaveTraces, readKept } from './support/kept.ts'
+import { signIn } from './support/people.ts'
+
+/** A word that is nowhere else; with what the app itself knows of the person, what must not be found afterwards. */
+const canary = 'canary-quokka-7431'
+const personal = [canary, 'alex@harbour.example', 'Harbour Advisory']
+const phone = { width: 390, height: 844 }
+const sessionEndsLater = /Your session ends as soon as there is a connection/
+const signedOut = /\/sign-in\?action=sign-out/
+
+test.use({ permissions: ['notifications'] })
+
+const workerReady = (page: Page) =>
+  page.evaluate(async () => {
+    await navigator.serviceWorker.ready
+  })
+
+/** Three tabs of one person at work, with the worker, and something of theirs in every store. */
+const atWork = async (page: Page, context: BrowserContext) => {
+  await page.setViewportSize(phone)
+  await signIn(page)
+  await workerReady(page)
+  const others = [await context.newPage(), await context.newPage()]
+  await others[0]?.goto('/dashboard/search/new')
+  await others[1]?.goto('/dashboard')
+  const tabs = [page, ...others]
+  for (const tab of tabs) {
+    await expect(tab.getByRole('heading').first()).toBeVisible()
+    await leaveTraces(tab, canary)
+  }
+  const before = await readKept(context, tabs)
+  expect(before.text.split(canary).length).toBeGreaterThan(10)
+  return { others, tabs }
+}
+
+/** Presses 'Log out' and waits for the page that comes afterwards to have looked through the device. */
+const logOut = async (page: Page): Promise<void> => {
+  await page.getByRole('button', { name: 'More' }).click()
+  await page.getByRole('button', { name: 'Log out' }).click()
+  await expect(async () => {
+    expect(page.url()).toMatch(signedOut)
+    expect(await page.evaluate(() => localStorage.getItem('fieldbook.wipe-pending'))).toBeNull()
+  }).toPass()
+}
+
+/** Where something of the person is found, with what stands around it. */
+const tracesOf = (text: string): string[] =>
+  personal.flatMap((word) =>
+    text.includes(word) ? [text.slice(Math.max(0, text.indexOf(word) - 80)).slice(0, 200)] : [],
+  )
+
+const expectNothingOf = async (context: BrowserContext, tabs: Page[]) => {
+  const kept = await readKept(context, tabs)
+  expect(tracesOf(kept.text)).toEqual([])
+  expect(kept.names.database).toEqual([])
+  expect(kept.names.file).toEqual([])
+  expect(kept.notices).toBe(0)
+  // The app opens without a network all the same.
+  expect(kept.names.cache.filter((name) => name.startsWith('workbox-precache'))).toHaveLength(1)
+}
+
+test('everything a day of work leaves in the browser is on the list of stores', async ({
+  page,
+  context,
+}) => {
+  await signIn(page)
+  await workerReady(page)
+  await page.goto('/dashboard/search/new?tab=people')
+  await expect(page.getByRole('tab', { name: /^People [\d,]+/ })).toBeVisible()
+  await page.goto('/dashboard/profile')
+  await expect(page.getByRole('heading', { name: 'Profile' }).first()).toBeVisible()
+  const { names } = await readKept(context, [page])
+  const unknown = Object.entries(names).flatMap(([kind, list]) =>
+    list.filter((name) => !storeOf(kind as StoreKind, name)).map((name) => `${kind}: ${name}`),
+  )
+  expect(unknown).toEqual([])
+})
+
+test('signing out in one of three tabs leaves nothing of the person, and ends all three', async ({
+  page,
+  context,
+}) => {
+  const { others, tabs } = await atWork(page, context)
+  await logOut(page)
+  for (const tab of others) await expect(tab).toHaveURL(signedOut)
+  for (const tab of tabs) await expect(tab.getByLabel('Work email')).toBeVisible()
+  await expectNothingOf(context, tabs)
+  await page.goBack()
+  await expect(page.getByLabel('Work email')).toBeVisible()
+  await expect(page.getByText('Harbour Advisory')).toHaveCount(0)
+})
+
+test('without a network the device is clean at once, and the session ends before anybody can be signed in with it', async ({
+  page,
+  context,
+}) => {
+  const { others, tabs } = await atWork(page, context)
+  await context.setOffline(true)
+  await logOut(page)
+  await expect(page.getByText(sessionEndsLater)).toBeVisible()
+  for (const tab of others) await expect(tab).toHaveURL(signedOut)
+  await context.setOffline(false)
+  await page.goto('/dashboard')
+  await expect(page.getByLabel('Work email')).toBeVisible()
+  await expectNothingOf(context, tabs)
+  await expect.poll(() => isSignedIn(page)).toBe(false)
+})
+
+test('a sign-in service that fails is told later, and until then nobody is signed in', async ({
+  page,
+  context,
+}) => {
+  const { tabs } = await atWork(page, context)
+  const fails = (url: URL) => url.pathname.startsWith('/__clerk/v1/client/sessions')
+  await context.route(fails, (route) => route.fulfill({ status: 500, json: { errors: [] } }))
+  await logOut(page)
+  await page.goto('/dashboard')
+  await expect(page).toHaveURL(/\/sign-in/)
+  await expect(page.getByText(sessionEndsLater)).toBeVisible()
+  await expectNothingOf(context, tabs)
+  expect(await isSignedIn(page)).toBe(true)
+  await context.unroute(fails)
+  await page.goto('/dashboard')
+  await expect(page.getByLabel('Work email')).toBeVisible()
+  await expect.poll(() => isSignedIn(page)).toBe(false)
+})
+
+test('killed half-way, it is finished before the next page draws anything', async ({
+  page,
+  context,
+}) => {
+  const { others, tabs } = await atWork(page, context)
+  for (const tab of others) await tab.close()
+  // Stops for good where databases are being deleted: the page is closed there, as a crash would.
+  await page.evaluate(() => {
+    IDBFactory.prototype.deleteDatabase = () => new EventTarget() as IDBOpenDBRequest
+  })
+  const reached = page.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        const poll = setInterval(() => {
+          if (localStorage.getItem('fieldbook.wipe-pending') === null) return
+          clearInterval(poll)
+          setTimeout(resolve, 200)
+        }, 5)
+      }),
+  )
+  await page.getByRole('button', { name: 'More' }).click()
+  await page.getByRole('button', { name: 'Log out' }).click()
+  await reached
+  const blank = await context.newPage()
+  await page.close()
+  expect((await readKept(context)).text).toContain(canary)
+  // What the app's first drawing finds on the device.
+  await blank.addInitScript(() => {
+    addEventListener('DOMContentLoaded', () => {
+      const root = document.getElementById('root')
+      if (!root) return
+      new MutationObserver((_changes, observer) => {
+        observer.disconnect()
+        const found = { ...localStorage, ...sessionStorage, cookie: document.cookie }
+        Reflect.set(window, 'found', JSON.stringify(found))
+        void indexedDB.databases().then((list) => Reflect.set(window, 'databases', list.length))
+      }).observe(root, { childList: true })
+    })
+  })
+  await blank.goto('/dashboard')
+  await expect(blank.getByLabel('Work email')).toBeVisible()
+  const found = await blank.evaluate(() => ({
+    text: String(Reflect.get(window, 'found')),
+    databases: Number(Reflect.get(window, 'databases')),
+  }))
+  expect(tracesOf(found.text)).toEqual([])
+  expect(found.databases).toBe(0)
+  await expectNothingOf(
+    context,
+    tabs.filter((tab) => !tab.isClosed()),
+  )
+  await expect.poll(() => isSignedIn(blank)).toBe(false)
+})
+
+/** What the sign-in service itself says of this browser. */
+const isSignedIn = (page: Page): Promise<boolean> =>
+  page.evaluate(async () => {
+    const reply: unknown = await (await fetch('/__clerk/v1/client')).json()
+    return JSON.stringify(reply).includes('"status":"active"')
+  })
