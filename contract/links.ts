@@ -21,6 +21,10 @@ export const links = {
   savedSearch: (id: string) => `/dashboard/search/new?saved=${encodeURIComponent(id)}`,
   recentSearch: (rid: string) => `/dashboard/search/new?recent=${encodeURIComponent(rid)}`,
   lists: () => '/dashboard/list',
+  /** The records of a list, or of a saved search. */
+  list: (id: string) => `/dashboard/list?id=${encodeURIComponent(id)}`,
+  /** What takes room on this device. */
+  storage: () => '/dashboard/storage',
   /** What this device has not sent, and what became of it: the Sync centre (product 2.1). */
   sync: () => '/dashboard/sync',
   signals: () => '/dashboard/signals',

@@ -9,6 +9,7 @@ import { watch } from '../local/live.ts'
 import type { Local } from '../local/outbox.ts'
 import type { Send } from '../local/outcome.ts'
 import { startSync, type Occasion, type SyncSettings } from '../local/sync.ts'
+import { startPagePins } from './page-pins.ts'
 import { unsentSender } from './unsent.ts'
 
 export type PageSync = {
@@ -50,6 +51,7 @@ export const startPageSync = ({
     await sync.settled()
   }
   unsentSender.send = sendNow
+  const stopPins = startPagePins(local, send, page)
   const stops = [
     sync.onState((state) => {
       syncing.state = state
@@ -62,7 +64,7 @@ export const startPageSync = ({
     for (const stop of stops) stop()
     if (unsentSender.send === sendNow) unsentSender.send = null
     syncing.state = { is: 'idle' }
-    await sync.stop()
+    await Promise.all([sync.stop(), stopPins()])
   }
 }
 

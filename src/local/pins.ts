@@ -44,6 +44,26 @@ export const fetchPin = async (
   return fetchAll(local, source, ask)
 }
 
+/** Notes on the device that something is to be available offline; `createPinKeeper` fetches it once the server can be reached. */
+export const askForPin = (local: Pick<Local, 'device'>, source: PinSource): Promise<void> =>
+  local.device.write(['pins'], async ({ pins }) => {
+    const id = pinId(source)
+    if (await pins.get(id)) return
+    await pins.put({
+      ...source,
+      id,
+      state: 'cut',
+      total: 0,
+      done: 0,
+      cursor: null,
+      asOf: null,
+      checksum: '',
+      fetchedAt: 0,
+      bytes: 0,
+      schema,
+    })
+  })
+
 /** Frees what only this pin held. */
 export const unpin = (local: Pick<Local, 'device'>, id: string): Promise<void> =>
   local.device.write(over, async (tables) => {

@@ -1,0 +1,51 @@
+import { subscribe } from 'valtio'
+import { contact } from '../lib/contact.ts'
+import { log } from '../lib/log.ts'
+import { fetchesPins, pinning } from '../lib/pinning.ts'
+import { watch } from '../local/live.ts'
+import type { Local } from '../local/outbox.ts'
+import type { Send } from '../local/outcome.ts'
+import { createPinKeeper, pinSigns, type PinRefusal } from '../local/pin-keeper.ts'
+import { StorageTrouble } from '../local/trouble.ts'
+
+/** Keeps what is available offline whole and up to date while the page is open. Returns how to stop. */
+export const startPagePins = (
+  local: Local,
+  send: Send,
+  page: Window = window,
+): (() => Promise<void>) => {
+  const keeper = createPinKeeper({
+    local,
+    send,
+    locks: page.navigator.locks ?? null,
+    later: (ms, run) => {
+      const timer = setTimeout(run, ms)
+      return () => clearTimeout(timer)
+    },
+    refused: (pin, why) => {
+      if (why === null) delete pinning.refused[pin]
+      else pinning.refused[pin] = wordsOf(why)
+    },
+    report: (error) => log.error('What is available offline could not be brought up to date', error),
+  })
+  const stops = [
+    fetchesPins(keeper.ask),
+    watch(local.device, pinSigns, { next: keeper.look, trouble: () => {} }),
+    subscribe(contact, () => {
+      if (contact.reached) keeper.hope()
+    }),
+  ]
+  return async () => {
+    for (const stop of stops) stop()
+    pinning.refused = {}
+    await keeper.stop()
+  }
+}
+
+const wordsOf = (why: PinRefusal): string => {
+  if (why instanceof StorageTrouble)
+    return why.kind === 'full'
+      ? 'This device has no room left for it. Free some on the storage screen.'
+      : 'This device could not keep it.'
+  return why.status === 404 ? 'It is not on the server any more.' : why.title
+}

@@ -1,0 +1,21 @@
+import { persistence } from '../../lib/persistence.ts'
+import type { Device } from '../../local/database.ts'
+import { pins } from '../../local/live.ts'
+import { showToast } from '../../ui/toasts.tsx'
+
+/** Whether to ask about keeping things safe: at the first pin, where the browser can be asked and has not agreed yet. */
+export const maySayNo = async (device: Device): Promise<boolean> => {
+  if ((await persistence.state()) !== 'may be cleared') return false
+  const held = await pins(device).catch(() => [])
+  return held.length === 1
+}
+
+/** Asks the browser and tells what it said. */
+export const askToKeep = async (): Promise<void> => {
+  const agreed = await persistence.ask()
+  showToast({
+    title: agreed
+      ? 'The browser will keep your lists'
+      : 'The browser did not agree. Your lists stay as long as there is room.',
+  })
+}

@@ -1,0 +1,93 @@
+import type { List, ListKind } from '../../../contract/lists.ts'
+import type { Category } from '../../../contract/records.ts'
+import type { Device } from '../../local/database.ts'
+import type { Saved } from '../../local/deleted.ts'
+import { lists, pins, savedSearches } from '../../local/live.ts'
+import type { ItemState } from '../../local/outbox.ts'
+import { pinId } from '../../local/pins.ts'
+import type { Pin } from '../../local/rows.ts'
+
+/** A list or saved search as its row shows it. */
+export type SavedRow = {
+  id: string
+  saved: Saved
+  kind: ListKind
+  name: string
+  category: Category
+  shared: boolean
+  isOwner: boolean
+  /** Null where only the server knows it and has not said. */
+  count: number | null
+  newSince: number | null
+  state: ItemState
+  pin: Pin | null
+  updatedAt: string
+}
+
+/** Every list and saved search on this device, the last changed first. */
+export const savedRows = async (device: Device): Promise<SavedRow[]> => {
+  const [ofLists, ofSearches, held] = await Promise.all([
+    lists(device),
+    savedSearches(device),
+    pins(device),
+  ])
+  const byId = new Map(held.map((pin) => [pin.id, pin]))
+  const row = (saved: Saved, state: ItemState): SavedRow => {
+    const { id, kind, name, category, shared, isOwner, count, newSince, updatedAt } = saved.value
+    const pin = byId.get(pinId({ source: saved.of, sourceId: id })) ?? null
+    const known = count ?? (pin !== null && pin.fetchedAt > 0 ? pin.total : null)
+    return {
+      id,
+      saved,
+      kind,
+      name,
+      category,
+      shared,
+      isOwner,
+      count: known,
+      newSince,
+      state,
+      pin,
+      updatedAt,
+    }
+  }
+  return [
+    ...ofLists.map(({ value, state }) => row({ of: 'list', value }, state)),
+    ...ofSearches.map(({ value, state }) => row({ of: 'search', value }, state)),
+  ].toSorted((x, y) => (x.updatedAt < y.updatedAt ? 1 : -1))
+}
+
+/** The rows with what the server counts: of searches how many they find now, of both how many are new. */
+export const withCounts = (
+  rows: readonly SavedRow[],
+  counted: readonly List[] | undefined,
+): SavedRow[] => {
+  const byId = new Map((counted ?? []).map((list) => [list.id, list]))
+  return rows.map((row) => {
+    const told = byId.get(row.id)
+    if (!told) return row
+    return {
+      ...row,
+      newSince: told.newSince,
+      // What is in a list is known here, with the edits that were not sent yet.
+      count: row.kind === 'dynamic' ? (told.count ?? row.count) : row.count,
+    }
+  })
+}
+
+export const kindWords: Record<ListKind, string> = {
+  dynamic: 'Saved search',
+  static: 'List',
+  upload: 'Upload',
+  suppression: 'Suppression',
+}
+
+/** '1,284 companies'. */
+export const nounOf = (category: Category, count: number): string =>
+  category === 'company'
+    ? count === 1
+      ? 'company'
+      : 'companies'
+    : count === 1
+      ? 'person'
+      : 'people'
