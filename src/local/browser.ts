@@ -1,4 +1,5 @@
 import { links } from '../../contract/links.ts'
+import type { LeavingMessage } from './leaving-message.ts'
 
 /** What a page has of the browser, for leaving: every place where something is kept, and the ways to the other tabs. */
 export type Browser = {
@@ -30,8 +31,9 @@ export type Worker = Pick<ServiceWorkerRegistration, 'getNotifications'> & {
   active: Pick<ServiceWorker, 'postMessage'> | null
   pushManager?: Pick<PushManager, 'getSubscription'> | undefined
 }
-export type Channel = Pick<BroadcastChannel, 'postMessage' | 'close'> & {
-  onmessage: ((event: MessageEvent) => unknown) | null
+export type Channel = {
+  say: (message: LeavingMessage) => void
+  hear: (on: (message: unknown) => void) => void
 }
 
 /** The browser of this page. What it hands out still works after `seal`. */
@@ -44,7 +46,7 @@ export const thisBrowser = (page: Window & typeof globalThis = window): Browser 
   files: async () => (await page.navigator.storage?.getDirectory?.()) ?? null,
   worker: async () => (await page.navigator.serviceWorker?.getRegistration()) ?? null,
   locks: page.navigator.locks ?? null,
-  channel: () => refused(() => new page.BroadcastChannel('fieldbook')),
+  channel: () => refused(() => channelOf(new page.BroadcastChannel('fieldbook'))),
   seal: () => seal(page),
   go: () => page.location.replace(links.signedOut()),
 })
@@ -74,11 +76,18 @@ const databasesOf = (factory: IDBFactory): Databases => ({
     : {}),
 })
 
+const channelOf = (channel: BroadcastChannel): Channel => ({
+  say: (message) => channel.postMessage(message),
+  hear: (on) => channel.addEventListener('message', ({ data }) => on(data)),
+})
+
 const cookiesOf = (page: Window & typeof globalThis): Cookies => {
   const property = Object.getOwnPropertyDescriptor(page.Document.prototype, 'cookie')
   return {
     read: () => page.document.cookie,
-    write: (cookie) => void property?.set?.call(page.document, cookie),
+    write: (cookie) => {
+      property?.set?.call(page.document, cookie)
+    },
     host: page.location.hostname,
   }
 }
@@ -100,5 +109,5 @@ const seal = (page: Window & typeof globalThis): void => {
       Promise.reject(new page.DOMException('Signed out', 'InvalidStateError'))
   const cookie = Object.getOwnPropertyDescriptor(page.Document.prototype, 'cookie')
   if (cookie?.configurable === true)
-    Object.defineProperty(page.Document.prototype, 'cookie', { ...cookie, set: () => undefined })
+    Object.defineProperty(page.Document.prototype, 'cookie', { ...cookie, set: () => {} })
 }

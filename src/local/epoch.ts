@@ -45,7 +45,7 @@ export const createTab = (browser: Browser): Tab => {
   const leaveToo = async (): Promise<void> => {
     if (leaving.signal.aborted) return
     await stop('everything')
-    channel?.postMessage(stopped)
+    channel?.say(stopped)
     browser.go()
   }
   const hear = async (message: LeavingMessage | undefined): Promise<void> => {
@@ -53,11 +53,12 @@ export const createTab = (browser: Browser): Tab => {
     if (message?.gone === 'everything') return leaveToo()
     if (message === undefined) return
     await stop(message.gone)
-    channel?.postMessage(stopped)
+    channel?.say(stopped)
   }
   const listen = (): void => {
-    channel ??= browser.channel()
-    if (channel !== null) channel.onmessage = ({ data }) => void hear(leavingMessage(data))
+    if (channel !== null) return
+    channel = browser.channel()
+    channel?.hear((message) => void hear(leavingMessage(message)))
   }
   const hasLeft = (): boolean => leaving.signal.aborted || epochIn(browser.local) !== opened
 
@@ -80,7 +81,7 @@ export const createTab = (browser: Browser): Tab => {
       const own = stop(gone)
       const others = atMost(stopMs, () => {
         listen()
-        channel?.postMessage({ type: 'stop', gone } satisfies LeavingMessage)
+        channel?.say({ type: 'stop', gone })
         return answersOf(browser, gone, (count) => (onAnswer = count))
       })
       await Promise.all([own, others])

@@ -160,8 +160,8 @@ test('killed half-way, it is finished before the next page draws anything', asyn
       if (!root) return
       new MutationObserver((_changes, observer) => {
         observer.disconnect()
-        const found = { ...localStorage, ...sessionStorage, cookie: document.cookie }
-        Reflect.set(window, 'found', JSON.stringify(found))
+        const found = [localStorage, sessionStorage].map((storage) => Object.entries(storage))
+        Reflect.set(window, 'found', JSON.stringify([found, document.cookie]))
         void indexedDB.databases().then((list) => Reflect.set(window, 'databases', list.length))
       }).observe(root, { childList: true })
     })

@@ -12,7 +12,7 @@ const worker = () => {
     'somebody-elses',
   ])
   const notices = new Set(['a signal'])
-  let hear: (event: ExtendableMessageEvent) => void = () => undefined
+  let hear: (event: object) => void = () => undefined
   takePartInLeaving({
     caches: { keys: async () => [...caches], delete: async (name) => caches.delete(name) },
     registration: {
@@ -33,7 +33,7 @@ const worker = () => {
       data,
       ports: [{ postMessage: (answer: unknown) => answers.push(answer) }],
       waitUntil: (work: Promise<unknown>) => works.push(work),
-    } as unknown as ExtendableMessageEvent)
+    })
     await Promise.all(works)
     return answers
   }

@@ -10,12 +10,14 @@ export const readKept = async (context: BrowserContext, tabs: Page[] = []): Prom
   await page.goto('/health')
   const kept = await page.evaluate(readStores)
   await page.close()
-  const sessions = await Promise.all(tabs.map((tab) => tab.evaluate(() => ({ ...sessionStorage }))))
+  const sessions = await Promise.all(
+    tabs.map((tab) => tab.evaluate(() => Object.entries(sessionStorage))),
+  )
   const cookies = await context.cookies()
   return {
     names: {
-      'local storage': Object.keys(kept.local),
-      'session storage': sessions.flatMap((session) => Object.keys(session)),
+      'local storage': kept.local.map(([name]) => name),
+      'session storage': sessions.flatMap((session) => session.map(([name]) => name)),
       database: kept.databases.map(([name]) => name),
       cache: kept.caches.map(([name]) => name),
       cookie: cookies.filter(({ httpOnly }) => !httpOnly).map(({ name }) => name),
@@ -30,8 +32,8 @@ export const readKept = async (context: BrowserContext, tabs: Page[] = []): Prom
 const readStores = async () => {
   const answer = <T>(request: IDBRequest<T>) =>
     new Promise<T>((resolve, reject) => {
-      request.onsuccess = () => resolve(request.result)
-      request.onerror = () => reject(request.error ?? new Error('refused'))
+      request.addEventListener('success', () => resolve(request.result))
+      request.addEventListener('error', () => reject(request.error ?? new Error('refused')))
     })
   const rowsOf = async (name: string) => {
     const db = await answer(indexedDB.open(name))
@@ -58,7 +60,7 @@ const readStores = async () => {
     files.push(name)
   const registration = await navigator.serviceWorker.getRegistration()
   return {
-    local: { ...localStorage },
+    local: Object.entries(localStorage),
     databases: await Promise.all(
       (await indexedDB.databases()).map(
         async ({ name = '' }) => [name, await rowsOf(name)] as const,

@@ -1,5 +1,5 @@
 import { IDBFactory } from 'fake-indexeddb'
-import type { Browser, Channel, Keys } from '../../../src/local/browser.ts'
+import type { Browser, Keys } from '../../../src/local/browser.ts'
 import { createTab } from '../../../src/local/epoch.ts'
 import type { Here } from '../../../src/local/here.ts'
 
@@ -34,7 +34,7 @@ export type Page = Here & {
 }
 
 export const createDevice = (): Device => {
-  const channels = new Set<Channel>()
+  const channels = new Set<(message: unknown) => void>()
   const locks = createLocks()
   const device: Omit<Device, 'openPage'> = {
     indexedDB: new IDBFactory(),
@@ -51,7 +51,7 @@ export const createDevice = (): Device => {
     openPage: ({
       diesAt = Number.POSITIVE_INFINITY,
       canList = true,
-      alters = (it) => it,
+      alters = (browser: Browser) => browser,
       session = device.session,
     } = {}) => {
       let deeds = 0
@@ -124,7 +124,7 @@ export const createDevice = (): Device => {
         files: () =>
           later(() => ({
             keys: async function* () {
-              yield* [...device.files.keys()]
+              yield* device.files.keys()
             } as () => FileSystemDirectoryHandleAsyncIterator<string>,
             removeEntry: (name: string) => later(() => void device.files.delete(name)),
           })),
@@ -164,18 +164,16 @@ export const createDevice = (): Device => {
           })),
         locks: { request: locks.requestFor(page) },
         channel: () => {
-          const channel: Channel = {
-            onmessage: null,
-            postMessage: (message) => {
+          let on: (message: unknown) => void = () => undefined
+          const own = (message: unknown): void => on(message)
+          channels.add(own)
+          return {
+            hear: (each) => (on = each),
+            say: (message) => {
               lives()
-              for (const other of channels)
-                if (other !== channel)
-                  queueMicrotask(() => other.onmessage?.({ data: message } as MessageEvent))
+              for (const other of channels) if (other !== own) queueMicrotask(() => other(message))
             },
-            close: () => void channels.delete(channel),
           }
-          channels.add(channel)
-          return channel
         },
         seal: () => (sealed = true),
         go: () => {
