@@ -1,11 +1,11 @@
+import { openDevice } from '../local/database.ts'
+import { watch } from '../local/live.ts'
 import { statesOf } from '../local/outbox.ts'
-import type { Device } from '../local/database.ts'
-import type { ItemState } from '../local/outbox.ts'
+import type { DeviceCode } from './device-keeper.ts'
 
-// What `device-keeper.ts` loads once a device is needed: everything that brings Dexie along.
-export { openDevice } from '../local/database.ts'
-export { watch } from '../local/live.ts'
-
-/** The state of every entity with unsent edits. */
-export const itemStates = (device: Device): Promise<Map<string, ItemState>> =>
-  device.read(async ({ outbox }) => statesOf(await outbox.toArray()))
+/** What is loaded once a device is needed: everything that brings Dexie along. */
+export const deviceCode: DeviceCode = {
+  openDevice,
+  watch,
+  itemStates: (device) => device.read(async ({ outbox }) => statesOf(await outbox.toArray())),
+}

@@ -16,7 +16,7 @@ import type { TroubleKind } from '../local/trouble.ts'
 import { keepDevice, type DeviceKeeper, type Owner, type Read } from './device-keeper.ts'
 import { whenIdle } from './idle.ts'
 
-const code = () => import('./device-chunk.ts')
+const code = async () => (await import('./device-chunk.ts')).deviceCode
 
 const KeeperContext = createContext<DeviceKeeper>(keepDevice(null, here.tab, code))
 
