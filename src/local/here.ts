@@ -4,7 +4,19 @@ import { createTab, type Tab } from './epoch.ts'
 /** A page and the browser it runs in. */
 export type Here = { browser: Browser; tab: Tab }
 
-const browser = thisBrowser()
+let opened: Here | undefined
 
-/** This page. */
-export const here: Here = { browser, tab: createTab(browser) }
+const open = (): Here => {
+  const browser = thisBrowser()
+  return { browser, tab: createTab(browser) }
+}
+
+/** This page, from the first look on; `main.tsx` takes it before anything is drawn. */
+export const here: Here = {
+  get browser() {
+    return (opened ??= open()).browser
+  },
+  get tab() {
+    return (opened ??= open()).tab
+  },
+}
