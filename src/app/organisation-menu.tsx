@@ -65,7 +65,10 @@ const groupsOf = (session: Snapshot, path: string, navigate: Navigate): MenuGrou
     disabledReason: session.service && identity.mode === 'live' ? undefined : 'Needs a connection',
     onSelect: () => void change(session, orgId, navigate),
   }))
-  const own = identity.orgId === null ? [] : [item('Users', 'people', places.users, navigate)]
+  const own =
+    identity.orgId === null || identity.role === 'other'
+      ? []
+      : [item('Users', 'people', places.users, navigate)]
   return [
     ...(companies.length > 0 ? [{ heading: 'Your companies', items: companies }] : []),
     {

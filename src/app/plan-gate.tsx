@@ -9,6 +9,7 @@ import { useApi } from '../lib/use-api.ts'
 import { subscriptionQuery } from '../lib/queries.ts'
 import { LoadingLogo } from '../ui/loading-logo.tsx'
 import { gateFor, knownOf, type Known } from './gate.ts'
+import { OtherRole } from './other-role.tsx'
 import { PlanGateBanner } from './plan-gate-banner.tsx'
 import { PlanGateTrouble } from './plan-gate-trouble.tsx'
 import type { Screen } from './routes.tsx'
@@ -42,6 +43,8 @@ export const PlanGate = ({ screen, children }: { screen: Screen | null; children
   useEffect(() => {
     if (shown) start.done = true
   }, [shown])
+  if (identity.role === 'other' && screen?.ungated !== true)
+    return screen?.anyRole === true ? children : <OtherRole />
   if ('redirect' in gate) return <LoadingLogo />
   if (gate.show === 'loading')
     return <LoadingLogo note={identity.trouble ?? (offline ? offlineNote : null)} />

@@ -11,6 +11,8 @@ export type Screen = {
   title: string
   /** Shown without the plan gate (spec 2). */
   ungated?: boolean
+  /** Shown whatever one's role in the active organisation is: the ways to another one. */
+  anyRole?: boolean
   /** shell: with rail and top bar. bare: alone on the page. */
   frame: 'shell' | 'bare'
   view: ComponentType
@@ -105,10 +107,17 @@ export const screens: readonly Screen[] = [
   { path: links.profile(), title: 'Profile', frame: 'shell', view: profile },
   { path: links.users(), title: 'Users', frame: 'shell', view: users },
   { path: links.planSelection(), title: 'Choose a plan', frame: 'bare', view: plan },
-  { path: links.createCompany(), title: 'Create company', frame: 'bare', view: createCompany },
+  {
+    path: links.createCompany(),
+    title: 'Create company',
+    anyRole: true,
+    frame: 'bare',
+    view: createCompany,
+  },
   {
     path: links.selectCustomer(),
     title: 'Select your customer',
+    anyRole: true,
     frame: 'bare',
     view: selectCustomer,
   },

@@ -35,19 +35,27 @@ export const appearance: Appearance = {
     organizationPreviewMainIdentifier: { color: 'var(--color-ink)', ...breaks },
     userPreviewMainIdentifier: breaks,
     userPreviewSecondaryIdentifier: breaks,
+    // The drawing of a device, black on black at night.
+    activeDeviceIcon: {
+      '& path': { fill: 'var(--color-ink-faint)' },
+      '& path:last-of-type': { fill: 'var(--color-sunken)' },
+    },
     formFieldInput: touchable,
     phoneInputBox: touchable,
     formButtonPrimary: { ...touchable, ...flat },
+    membersPageInviteButton: { ...flat, minHeight: '2.75rem', whiteSpace: 'nowrap' },
   },
 }
 
-/** A profile of Clerk's as a part of a screen of ours: as wide as it, without a frame and navigation of its own. */
+/** A profile of Clerk's as a part of a screen of ours: as wide as it, without a heading and navigation of its own. */
 export const embedded: Appearance = {
   elements: {
     rootBox: { width: '100%' },
-    cardBox: { width: '100%', maxWidth: 'none', height: 'auto', border: 'none', boxShadow: 'none' },
+    cardBox: { display: 'block', width: '100%', maxWidth: 'none', height: 'auto' },
     navbar: { display: 'none' },
     navbarMobileMenuRow: { display: 'none' },
-    scrollBox: { borderRadius: 'var(--radius-md)' },
+    scrollBox: { borderRadius: 'inherit', border: 'none', boxShadow: 'none' },
+    // What Clerk asks for within the page has headings of its own; they stay.
+    profilePage: { '& > .cl-header': { display: 'none' } },
   },
 }

@@ -54,7 +54,11 @@ export const labels: LocalizationResource = {
       subtitleCombined: 'Use the email address you work with',
       actionLink: 'Log in',
     },
-    continue: { subtitle: 'A few details are still missing', actionLink: 'Log in' },
+    continue: {
+      title: 'Finish your account',
+      subtitle: 'A few details are still missing',
+      actionLink: 'Log in',
+    },
     emailCode: {
       title: 'Verify your work email',
       subtitle: 'Enter the code we sent to your work email',

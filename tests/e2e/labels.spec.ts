@@ -1,0 +1,94 @@
+import { expect, test } from '@playwright/test'
+import { signIn } from './support/people.ts'
+
+/** The authentication labels of spec 2, word for word, where a person reads them. */
+test.describe('the labels of the specification', () => {
+  test('logging in and signing up', async ({ page }) => {
+    await page.goto('/sign-in')
+    await expect(page.getByRole('heading', { name: 'Log in', exact: true })).toBeVisible()
+    await expect(page.getByText('Work email', { exact: true })).toBeVisible()
+    await page.goto('/sign-up')
+    await expect(page.getByText('Work email', { exact: true })).toBeVisible()
+    await expect(page.getByText('Mobile number', { exact: true })).toBeVisible()
+  })
+
+  test('companies: creating, choosing and leaving one', async ({ page }) => {
+    await signIn(page)
+    await page.goto('/dashboard/create-company')
+    await expect(page.getByRole('heading', { name: 'Create company', exact: true })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Create', exact: true })).toBeVisible()
+
+    await page.goto('/dashboard')
+    await page.getByRole('button', { name: 'Harbour Advisory, switch company' }).click()
+    await page.getByRole('menuitem', { name: /^Select your customer/ }).click()
+    await expect(
+      page.getByRole('heading', { name: 'Select your customer', exact: true }),
+    ).toBeVisible()
+    await expect(page.getByText('Harbour Advisory', { exact: true })).toBeVisible()
+
+    await page.goto('/dashboard/users?tab=company')
+    await page.getByRole('button', { name: 'Leave company' }).click()
+    await expect(
+      page.getByText(
+        'Are you sure you want to leave this company? You will lose access to the app.',
+      ),
+    ).toBeVisible()
+    await expect(page.getByText('This action is permanent and cannot be undone.')).toBeVisible()
+  })
+
+  test('users: the page, inviting, removing, and what a role is called', async ({ page }) => {
+    await signIn(page)
+    await page.goto('/dashboard/users')
+    await expect(page.getByRole('heading', { name: 'Users', level: 1 }).first()).toBeVisible()
+    await expect(page.locator('.cl-membersPageInviteButton')).toHaveText('Invite user')
+    const row = page.getByRole('row').filter({ hasText: 'sam@harbour.example' })
+    await expect(row.locator('.cl-selectButton__role')).toHaveText('Standard')
+    await row.locator('.cl-menuButtonEllipsis').click()
+    await expect(page.getByRole('menuitem')).toHaveText('Remove user')
+    await page.keyboard.press('Escape')
+    await page.locator('.cl-membersPageInviteButton').click()
+    await expect(page.getByRole('heading', { name: 'Invite user', exact: true })).toBeVisible()
+  })
+
+  test('no screen says organization', async ({ page }) => {
+    await signIn(page)
+    for (const address of [
+      '/dashboard/users',
+      '/dashboard/users?tab=company',
+      '/dashboard/profile',
+      '/dashboard/profile?tab=security',
+      '/dashboard/select-customer',
+      '/dashboard/create-company',
+    ]) {
+      await page.goto(address)
+      await page.locator('[data-clerk-screen] [class*="cl-rootBox"]').first().waitFor()
+      await expect(page.locator('body'), address).not.toContainText(/organization/i)
+    }
+  })
+})
+
+test('an admin caps a user, who then reads why they cannot change it', async ({
+  page,
+  browser,
+}) => {
+  await signIn(page)
+  await page.goto('/dashboard/users?tab=caps')
+  const sam = page.getByRole('listitem').filter({ hasText: 'sam@harbour.example' })
+  const field = sam.getByLabel('Credits a month for Sam Wattle')
+  await field.fill('1,250')
+  await field.blur()
+  await expect(sam.getByText('Saved')).toBeVisible()
+  await sam.getByRole('checkbox', { name: 'Push to CRM' }).uncheck()
+  await expect(sam.getByText('Saved')).toBeVisible()
+
+  const context = await browser.newContext()
+  const other = await context.newPage()
+  await signIn(other, 'standard')
+  await other.goto('/dashboard/users?tab=caps')
+  await expect(other.getByText('Only an admin can do this. Ask Alex Fernleigh.')).toBeVisible()
+  const own = other.getByRole('listitem').filter({ hasText: 'sam@harbour.example' })
+  await expect(own).toContainText('1,250 credits')
+  await expect(own).toContainText('reveal, download, enrich')
+  await expect(other.getByRole('checkbox')).toHaveCount(0)
+  await context.close()
+})

@@ -1,0 +1,145 @@
+import { expect, test, type Page } from '@playwright/test'
+import { codeSentTo, linkSentTo } from './support/emulator.ts'
+import { watchFor } from './support/people.ts'
+
+const founder = 'robin@tideline.example'
+const colleague = 'jo@tideline.example'
+const password = 'river-gum-at-dusk-7'
+const company = 'Tideline Surveys'
+
+// Clerk's field for codes brings a style for pages without JavaScript, which would also apply on pages with it: the policy refuses it.
+const looksWithoutScripts = 'sha256-KQDhUccuEkZUQDnfbVDeY+ev2LZ+73AQR7ro4JppAY8='
+
+/** Fills Clerk's form and the code it sends; stays where the app then leads. */
+const signUp = async (page: Page, person: { email: string; first: string; mobile?: string }) => {
+  await page.goto('/sign-up')
+  await page.getByLabel('First name').fill(person.first)
+  await page.getByLabel('Last name').fill('Quill')
+  await page.getByLabel('Work email').fill(person.email)
+  if (person.mobile !== undefined)
+    await page.getByRole('textbox', { name: 'Mobile number' }).fill(person.mobile)
+  await page.locator('input[name="password"]').fill(password)
+  await page.getByRole('button', { name: 'Continue', exact: true }).click()
+  await enterCode(page, person.email)
+}
+
+const enterCode = async (page: Page, email: string): Promise<void> => {
+  const box = page.getByRole('textbox', { name: 'Enter verification code' })
+  await box.waitFor()
+  await box.pressSequentially(await codeSentTo(email))
+}
+
+const rowOf = (page: Page, email: string) => page.getByRole('row').filter({ hasText: email })
+
+test('a newcomer founds a company, invites a colleague, promotes and removes them', async ({
+  page,
+  browser,
+}) => {
+  test.setTimeout(120_000)
+  const watched = watchFor(page)
+  await test.step('signs up with a work email and a mobile number', async () => {
+    await signUp(page, { email: founder, first: 'Robin', mobile: '491570156' })
+    await expect(page).toHaveURL(/\/dashboard\/plan-selection$/)
+    await expect(page.getByRole('heading', { name: /do not belong to a company/ })).toBeVisible()
+  })
+
+  await test.step('creates a company and lands on plan selection', async () => {
+    await page.goto('/dashboard/create-company')
+    await expect(page.getByRole('heading', { name: 'Create company' })).toBeVisible()
+    await page.getByLabel('Company name').fill(company)
+    await page.getByRole('button', { name: 'Create', exact: true }).click()
+    await expect(page).toHaveURL(/\/dashboard\/plan-selection$/)
+    await expect(page.getByRole('heading', { name: `${company} has no active plan` })).toBeVisible()
+  })
+
+  await test.step('invites a colleague', async () => {
+    await page.getByRole('link', { name: 'Invite users' }).click()
+    await page.locator('.cl-membersPageInviteButton').click()
+    await expect(page.getByRole('heading', { name: 'Invite user' })).toBeVisible()
+    await page.getByTestId('tag-input').fill(colleague)
+    await page.getByTestId('tag-input').press('Enter')
+    await page.getByRole('button', { name: 'Send invitations' }).click()
+    await expect(page.getByText('The invitations are on their way.')).toBeVisible()
+    await page.getByRole('button', { name: 'Finish' }).click()
+    await expect(page.getByRole('tab', { name: /^Invitations/ })).toContainText('1')
+  })
+
+  const otherBrowser = await browser.newContext({ locale: 'en-AU' })
+  const other = await otherBrowser.newPage()
+  const otherWatched = watchFor(other)
+
+  await test.step('the colleague follows the link and joins as Standard', async () => {
+    await other.goto(await linkSentTo(colleague))
+    await expect(other.getByRole('heading', { name: 'Finish your account' })).toBeVisible()
+    await other.locator('input[name="password"]').fill(password)
+    await other.getByRole('button', { name: 'Continue', exact: true }).click()
+    await expect(other).toHaveURL(/\/dashboard\/plan-selection$/)
+    await expect(
+      other.getByRole('heading', { name: `${company} has no active plan` }),
+    ).toBeVisible()
+    await expect(other.getByText('Ask Robin Quill.')).toBeVisible()
+    await expect(other.getByRole('link', { name: 'Ask admin' })).toHaveAttribute(
+      'href',
+      new RegExp(`^mailto:${encodeURIComponent(founder)}`),
+    )
+    await expect(other.getByRole('link', { name: 'Invite users' })).toHaveCount(0)
+  })
+
+  await test.step('the founder sees them as Standard and makes them an admin', async () => {
+    await page.reload()
+    const row = rowOf(page, colleague)
+    await expect(row).toContainText('Standard')
+    await row.locator('.cl-selectButton__role').click()
+    await page.locator('.cl-selectOption__role').filter({ hasText: 'Admin' }).click()
+    await expect(row.locator('.cl-selectButton__role')).toHaveText('Admin')
+  })
+
+  await test.step('the colleague is an admin at the next look', async () => {
+    await other.reload()
+    await expect(other.getByRole('link', { name: 'Invite users' })).toBeVisible()
+    await expect(other.getByRole('link', { name: 'Ask admin' })).toHaveCount(0)
+  })
+
+  await test.step('the founder removes the colleague', async () => {
+    const row = rowOf(page, colleague)
+    await row.locator('.cl-menuButtonEllipsis').click()
+    await page.getByRole('menuitem', { name: 'Remove user' }).click()
+    await expect(row).toHaveCount(0)
+  })
+
+  await test.step('nothing of the company is left for the colleague', async () => {
+    await other.reload()
+    await expect(other.getByRole('heading', { name: /do not belong to a company/ })).toBeVisible()
+    await expect(other.getByText(company)).toHaveCount(0)
+  })
+
+  const faults = [...watched.faults, ...otherWatched.faults]
+  expect(faults.filter((fault) => !fault.includes(looksWithoutScripts))).toEqual([])
+  await otherBrowser.close()
+})
+
+test('a mobile number that is taken or not international is refused in the words of the specification', async ({
+  page,
+}) => {
+  await page.goto('/sign-up')
+  const asked: string[] = []
+  page.on('request', (request) => {
+    if (/\/client\/sign_ups/.test(request.url())) asked.push(request.postData() ?? '')
+  })
+  const fill = async (mobile: string): Promise<void> => {
+    await page.getByRole('textbox', { name: 'Mobile number' }).fill(mobile)
+    await page.getByRole('button', { name: 'Continue', exact: true }).click()
+  }
+  await page.getByLabel('Work email').fill('kim@tideline.example')
+  await page.locator('input[name="password"]').fill(password)
+
+  // The one before fades out beside the next.
+  const error = (text: string) =>
+    page.locator('#error-phoneNumber').filter({ hasText: new RegExp(`^${text}$`) })
+  await fill('49157')
+  await expect(error('Mobile number must be in a valid international format')).toBeVisible()
+  expect(asked).toEqual([])
+
+  await fill('491570156')
+  await expect(error('This mobile number is taken. Please try another.')).toBeVisible()
+})

@@ -1,0 +1,48 @@
+import { act, screen } from '@testing-library/react'
+import { afterEach, expect, it } from 'vitest'
+import { PlanGate } from '../../../src/app/plan-gate.tsx'
+import { screenAt } from '../../../src/app/routes.tsx'
+import { session } from '../../../src/identity/session.ts'
+import { signedInSession } from '../identity/people.ts'
+import { fakeApi, show } from '../features/support.tsx'
+
+const unknown = session.current()
+afterEach(() => act(() => session.update(unknown)))
+
+const visit = (path: string, check = async (): Promise<void> => undefined) => {
+  act(() => session.update(signedInSession({ check }, { role: 'other' }).current()))
+  const gated = (
+    <PlanGate screen={screenAt(path)}>
+      <p>The screen</p>
+    </PlanGate>
+  )
+  const refused = () => Promise.reject(new Error('403'))
+  show(gated, fakeApi({ activePlan: refused, customerInfo: refused }), path)
+}
+
+it.each(['/dashboard', '/dashboard/users', '/dashboard/plan-selection', '/dashboard/nowhere'])(
+  'somebody of another role sees at %s whom to ask, and nothing of the app',
+  (path) => {
+    visit(path)
+    expect(screen.getByRole('heading', { name: 'Your role does not open Fieldbook' })).toBeTruthy()
+    expect(screen.getByText(/Ask an admin of Harbour Advisory\./)).toBeTruthy()
+    expect(screen.queryByText('The screen')).toBeNull()
+    expect(screen.getByRole('button', { name: 'Log out' })).toBeTruthy()
+  },
+)
+
+it.each(['/dashboard/select-customer', '/dashboard/create-company'])(
+  'the way to another company stays open at %s',
+  (path) => {
+    visit(path)
+    expect(screen.getByText('The screen')).toBeTruthy()
+  },
+)
+
+it('asks the sign-in service again, and opens by itself with the new role', async () => {
+  visit('/dashboard', async () =>
+    session.update(signedInSession({}, { role: 'standard' }).current()),
+  )
+  await act(async () => screen.getByRole('button', { name: 'Check again' }).click())
+  expect(screen.queryByRole('heading', { name: 'Your role does not open Fieldbook' })).toBeNull()
+})
