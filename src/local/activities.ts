@@ -11,13 +11,12 @@ export type About = { category: Category; recordId: string }
 export const addNote = (local: Local, about: About, text: string): Promise<string> =>
   add(local, about, { kind: 'note', text })
 
-/** A visit; where it took place is not kept. */
+/** A visit, just now unless `at` (ISO 8601) says when; where it took place is not kept. */
 export const addVisit = (
   local: Local,
   about: About,
-  visit: { outcome: VisitOutcome; text?: string },
-): Promise<string> =>
-  add(local, about, { kind: 'visit', text: visit.text ?? '', outcome: visit.outcome })
+  visit: { outcome: VisitOutcome; text?: string; at?: string },
+): Promise<string> => add(local, about, { kind: 'visit', text: '', ...visit })
 
 /** Tells that a field of a record is wrong, and what is wrong with it. */
 export const reportWrong = (
@@ -51,7 +50,7 @@ export const sendFeedback = (local: Local, feedback: InputOf<'feedback'>): Promi
 const add = async (
   local: Local,
   about: About,
-  said: Pick<Activity, 'kind' | 'text'> & Partial<Pick<Activity, 'outcome' | 'field'>>,
+  said: Pick<Activity, 'kind' | 'text'> & Partial<Pick<Activity, 'outcome' | 'field' | 'at'>>,
 ): Promise<string> => {
   const id = local.newId()
   const now = moment(local)
@@ -60,9 +59,9 @@ const add = async (
     ...about,
     outcome: null,
     field: null,
+    at: now,
     ...said,
     text: said.text.trim(),
-    at: now,
     authorId: local.device.userId,
     isAuthor: true,
     version: 0,

@@ -6,12 +6,21 @@ import { schema, type RecordRow } from './rows.ts'
 /** How many opened records stay on the device without being asked for. */
 export const viewedKept = 200
 
-/** Keeps a record that was opened; the ones opened longest ago go, unless a pin holds them. */
-export const keepViewed = (local: Local, category: Category, view: RecordView): Promise<void> =>
+/**
+ * Keeps a record that was opened, as the server told it at `fetchedAt`; the ones opened longest ago go, unless a pin holds them.
+ * Contact details stay only where they are unlocked (product 2.13).
+ */
+export const keepViewed = (
+  local: Local,
+  category: Category,
+  view: RecordView,
+  fetchedAt: number = local.now(),
+): Promise<void> =>
   local.device.write(['records'], async ({ records }) => {
-    const now = local.now()
     const row = await records.get(view.id)
-    await records.put({ ...rowOf(category, view, now), viewedAt: now, pins: row?.pins ?? [] })
+    const told = rowOf(category, view.unlocked ? view : withoutContacts(view), fetchedAt)
+    const newest = row && row.fetchedAt > fetchedAt ? row : told
+    await records.put({ ...newest, viewedAt: local.now(), pins: row?.pins ?? [] })
     const viewed = records.where('viewedAt').above(0)
     const tooMany = (await viewed.count()) - viewedKept
     if (tooMany <= 0) return
@@ -64,7 +73,7 @@ const contactFields = ['work_email', 'personal_email', 'mobile', 'direct_phone']
 /** The record as it is for someone who has not unlocked it. */
 export const withoutContacts = (view: RecordView): RecordView => {
   if (!('position' in view)) return view
-  const masked = { ...view, unlocked: false }
+  const masked = { ...structuredClone(view), unlocked: false }
   for (const field of contactFields) {
     const contact = masked[field]
     if (contact) delete contact.value

@@ -2,7 +2,8 @@ import { companyBands, revenueBands, trafficBands } from '../../../contract/band
 import { links } from '../../../contract/links.ts'
 import type { CompanyView, Place } from '../../../contract/records.ts'
 import { formatDay, formatMoney, formatNumber } from '../../lib/format.ts'
-import { inBlocks, safeUrl, type Fact, type FactLink, type Section } from './facts.ts'
+import { mapsLink } from '../../lib/maps.ts'
+import { inBlocks, placeText, safeUrl, type Fact, type FactLink, type Section } from './facts.ts'
 
 /** Everything about a company by section, in the order of product 2.2; what is not known stays in, as a fact without a value. */
 export const companySections = (company: CompanyView): Section[] => [
@@ -83,7 +84,13 @@ const technology = (company: CompanyView): Fact[] => {
 }
 
 const locations = (company: CompanyView): Fact[] => [
-  { label: 'Headquarters', field: 'hq', text: placeText(company.hq), note: approx(company.hq) },
+  {
+    label: 'Headquarters',
+    field: 'hq',
+    text: placeText(company.hq),
+    links: company.hq && [inMaps(company.hq)],
+    note: approx(company.hq),
+  },
   ...company.locations
     .filter((office) => !office.is_hq)
     .map((office, index): Fact => ({
@@ -91,7 +98,7 @@ const locations = (company: CompanyView): Fact[] => [
       field: 'locations',
       text: placeText(office),
       note: approx(office),
-      links: office.phone === undefined ? undefined : [telephone(office.phone)],
+      links: [inMaps(office), ...(office.phone === undefined ? [] : [telephone(office.phone)])],
     })),
   {
     label: 'Number of locations',
@@ -190,21 +197,10 @@ export const revenueText = (revenue: CompanyView['revenue']): string | undefined
     ? bandLabel(revenueBands, revenue.band)
     : formatMoney(revenue.amount, revenue.currency))
 
-/** A place on one line, from the street to the country. */
-export const placeText = (place: Place | undefined): string | undefined => {
-  if (place === undefined) return undefined
-  const town = [place.suburb ?? place.city, place.state, place.postcode]
-    .filter((part) => part !== undefined)
-    .join(' ')
-  return [place.address, town, countryName(place.country)]
-    .filter((part) => part !== undefined && part !== '')
-    .join(', ')
+const inMaps = (place: Place): FactLink => {
+  const href = mapsLink(place, placeText(place) ?? '')
+  return { text: 'Open in maps', href, external: href.startsWith('https:') }
 }
-
-const countryName = (code: string): string =>
-  /^[A-Z]{2}$/.test(code)
-    ? (new Intl.DisplayNames('en-AU', { type: 'region' }).of(code) ?? code)
-    : code
 
 const approx = (place: Place | undefined): string | undefined =>
   place?.approx === true ? 'position approximate: middle of the postcode' : undefined

@@ -1,8 +1,10 @@
 import { useMemo, type ReactNode } from 'react'
 import type { CompanyView as Company } from '../../../contract/records.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { companySections, placeText } from './company-facts.ts'
+import { ActivitySection } from './activity-section.tsx'
+import { companySections } from './company-facts.ts'
 import { FactSection } from './fact-section.tsx'
+import { placeText } from './facts.ts'
 import { GrowthBars } from './growth-bars.tsx'
 import { PeopleOfCompany } from './people-of-company.tsx'
 import { Reach } from './reach.tsx'
@@ -13,11 +15,11 @@ import { RecordLayout } from './record-layout.tsx'
 export const CompanyView = ({
   company,
   level,
-  actions,
+  notice,
 }: {
   company: Company
   level: 1 | 2
-  actions?: ReactNode
+  notice?: ReactNode
 }) => {
   const sections = useMemo(() => companySections(company), [company])
   return (
@@ -28,7 +30,6 @@ export const CompanyView = ({
           category="company"
           record={company}
           level={level}
-          actions={actions}
           subtitle={[company.industry?.l2 ?? company.industry?.l1, placeText(company.hq)]
             .filter((part) => part !== undefined)
             .join(' · ')}
@@ -40,7 +41,16 @@ export const CompanyView = ({
           }
         />
       }
-      reach={<Reach name={company.name} phone={company.phones[0]} email={company.emails[0]} />}
+      notice={notice}
+      reach={
+        <Reach
+          name={company.name}
+          phone={company.phones[0]}
+          email={company.emails[0]}
+          place={company.hq}
+        />
+      }
+      activity={<ActivitySection />}
       aside={<PeopleOfCompany companyId={company.id} title="People" />}
     >
       {sections.map((section) => (

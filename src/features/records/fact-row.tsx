@@ -3,19 +3,22 @@ import type { Company, Person } from '../../../contract/records.ts'
 import { formatDay, formatPercent } from '../../lib/format.ts'
 import { cx } from '../../ui/cx.ts'
 import { Icon } from '../../ui/icon.tsx'
-import { isKnown, sourceOf, type Fact, type FactLink } from './facts.ts'
+import { cautionTones, isKnown, sourceOf, type Fact, type FactLink } from './facts.ts'
+import { ReportedMark, ReportWrong } from './report-wrong.tsx'
 
 /** A fact with its label, and where it came from and when (R1 of the product decisions). */
 export const FactRow = ({ record, fact }: { record: Company | Person; fact: Fact }) => (
-  <div className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-0.5 border-b py-2 last:border-b-0 @md:grid-cols-[10rem_1fr_auto]">
+  <div className="group/fact grid grid-cols-[1fr_auto] gap-x-4 gap-y-0.5 border-b py-2 last:border-b-0 @md:grid-cols-[10rem_1fr_auto]">
     <dt className="col-start-1 row-start-1 text-13 text-ink-faint">{fact.label}</dt>
     {isKnown(fact) ? (
       <>
         <dd className="col-span-2 col-start-1 row-start-2 min-w-0 text-14 text-ink @md:col-span-1 @md:col-start-2 @md:row-start-1">
           <Value fact={fact} />
+          <ReportedMark fact={fact} seenAt={sourceOf(record, fact.field)?.seen_at} />
         </dd>
-        <dd className="col-start-2 row-start-1 text-right text-12 text-ink-faint @md:col-start-3">
+        <dd className="col-start-2 row-start-1 flex items-start justify-end gap-1 text-right text-12 text-ink-faint @md:col-start-3">
           <SourceLine record={record} field={fact.field} />
+          <ReportWrong fact={fact} />
         </dd>
       </>
     ) : (
@@ -53,17 +56,12 @@ const Value = ({ fact }: { fact: Fact }) => (
       </ul>
     )}
     {fact.note !== undefined && (
-      <span className={cx('mt-0.5 block text-12', tones[fact.tone ?? 'plain'])}>{fact.note}</span>
+      <span className={cx('mt-0.5 block text-12', cautionTones[fact.tone ?? 'plain'])}>
+        {fact.note}
+      </span>
     )}
   </>
 )
-
-const tones = {
-  plain: 'text-ink-faint',
-  info: 'text-ink-faint',
-  warn: 'text-warn',
-  danger: 'font-medium text-danger',
-} as const
 
 const anchor =
   'text-accent-strong underline decoration-line-strong underline-offset-4 hover:decoration-accent'

@@ -1,4 +1,4 @@
-import type { Company, Person } from '../../../contract/records.ts'
+import type { Company, Person, Place } from '../../../contract/records.ts'
 
 /**
  * One thing known about a record, ready to be shown. `field` names the record's field, so that its source can be found.
@@ -14,6 +14,16 @@ export type Fact = {
   note?: string | undefined
   tone?: 'warn' | 'danger' | 'info' | undefined
 }
+
+/** A word of caution and how serious it is. */
+export type Caution = { note: string; tone: 'warn' | 'danger' | 'info' }
+
+export const cautionTones = {
+  plain: 'text-ink-faint',
+  info: 'text-ink-faint',
+  warn: 'text-warn',
+  danger: 'font-medium text-danger',
+} as const
 
 /** `external` leaves Fieldbook; a link without an address is shown as text (a masked detail). */
 export type FactLink = {
@@ -35,6 +45,22 @@ type Source = { source: string; seen_at: string; confidence: number }
 /** Where a field came from: its own entry, or the one that holds for every field not named (product 2.2). */
 export const sourceOf = (record: Company | Person, field: string): Source | undefined =>
   record.provenance[field] ?? record.provenance['*']
+
+/** A place on one line, from the street to the country. */
+export const placeText = (place: Place | undefined): string | undefined => {
+  if (place === undefined) return undefined
+  const town = [place.suburb ?? place.city, place.state, place.postcode]
+    .filter((part) => part !== undefined)
+    .join(' ')
+  return [place.address, town, countryName(place.country)]
+    .filter((part) => part !== undefined && part !== '')
+    .join(', ')
+}
+
+const countryName = (code: string): string =>
+  /^[A-Z]{2}$/.test(code)
+    ? (new Intl.DisplayNames('en-AU', { type: 'region' }).of(code) ?? code)
+    : code
 
 /** An address one may open: only http and https leave the page, whatever a source wrote. */
 export const safeUrl = (address: string | undefined): string | undefined => {

@@ -1,8 +1,13 @@
 import { Link } from 'wouter'
 import { links } from '../../../contract/links.ts'
+import { useOffline } from '../../lib/contact.ts'
+import { useLive } from '../../lib/device.tsx'
 import { formatCount, formatNumber } from '../../lib/format.ts'
+import { useLate } from '../../lib/use-late.ts'
+import { Icon } from '../../ui/icon.tsx'
 import { Delayed, Skeleton } from '../../ui/skeleton.tsx'
 import { RecordSection } from './fact-section.tsx'
+import { keptPeopleOf } from './kept.ts'
 import { peopleShown, usePeopleOf } from './queries.ts'
 
 /** The address of a search for everyone at a company. */
@@ -20,10 +25,18 @@ export const PeopleOfCompany = ({
   except?: string | undefined
 }) => {
   const found = usePeopleOf(companyId)
-  const people = (found.data?.people ?? [])
+  const offline = useOffline()
+  const late = useLate(found.isPending)
+  const fromDevice = found.data === undefined && (offline || late || found.isError)
+  const kept = useLive(
+    async (device) => (fromDevice ? keptPeopleOf(device, companyId) : []),
+    [fromDevice, companyId],
+  )
+  const people = (fromDevice ? (kept ?? []) : (found.data?.people ?? []))
     .filter((person) => person.id !== except)
     .slice(0, peopleShown)
-  const total = (found.data?.total ?? 0) - (except === undefined ? 0 : 1)
+  const known = fromDevice ? (kept?.length ?? 0) : (found.data?.total ?? 0)
+  const total = Math.max(0, known - (except === undefined ? 0 : 1))
   return (
     <RecordSection
       id={title.toLowerCase()}
@@ -32,7 +45,7 @@ export const PeopleOfCompany = ({
         total > 0 && <span className="tabular text-13 text-ink-faint">{formatNumber(total)}</span>
       }
     >
-      {found.isPending && (
+      {found.isPending && !fromDevice && (
         <Delayed>
           <span className="flex flex-col gap-3 py-2">
             <Skeleton className="w-48" />
@@ -40,7 +53,7 @@ export const PeopleOfCompany = ({
           </span>
         </Delayed>
       )}
-      {found.isError && (
+      {found.isError && !offline && people.length === 0 && (
         <p role="alert" className="text-13 text-danger">
           The people could not be fetched.{' '}
           <button
@@ -50,6 +63,12 @@ export const PeopleOfCompany = ({
           >
             Try again
           </button>
+        </p>
+      )}
+      {fromDevice && (offline || people.length > 0) && (
+        <p className="flex items-center gap-1.5 pb-1 text-13 text-ink-faint">
+          <Icon name="mobile" size={14} />
+          {people.length > 0 ? 'Those on this device.' : 'None of them is on this device.'}
         </p>
       )}
       {found.isSuccess && people.length === 0 && (
@@ -67,7 +86,7 @@ export const PeopleOfCompany = ({
           </li>
         ))}
       </ul>
-      {total > people.length && (
+      {!fromDevice && total > people.length && (
         <Link
           href={peopleSearch(companyId)}
           className="inline-flex min-h-control items-center text-14 font-medium text-accent-strong hover:underline"

@@ -3,8 +3,15 @@ import { roleDuration } from '../../../contract/filters.ts'
 import { links } from '../../../contract/links.ts'
 import type { PersonView } from '../../../contract/records.ts'
 import { formatDay } from '../../lib/format.ts'
-import { placeText, socialLinks } from './company-facts.ts'
-import { safeUrl, type Fact, type FactLink, type Section } from './facts.ts'
+import { socialLinks } from './company-facts.ts'
+import {
+  placeText,
+  safeUrl,
+  type Caution,
+  type Fact,
+  type FactLink,
+  type Section,
+} from './facts.ts'
 
 /** Everything about a person by section; the career follows on its own, since past jobs are folded away (product 2.2). */
 export const personSections = (person: PersonView): Section[] => [
@@ -93,8 +100,8 @@ const contact = (person: PersonView): Fact[] => [
 ]
 
 /** What the Do Not Call Register says of the mobile, in words and as how serious it is. */
-export const doNotCall = (person: PersonView): Pick<Fact, 'note' | 'tone'> => {
-  if (person.mobile === undefined) return {}
+export const doNotCall = (person: Pick<PersonView, 'mobile'>): Caution | undefined => {
+  if (person.mobile === undefined) return undefined
   const { listed, washed_at, valid_until } = person.mobile.dnc
   const checked = washed_at === undefined ? '' : `, checked ${formatDay(washed_at)}`
   if (listed === 'yes')

@@ -3,10 +3,11 @@ import { Link } from 'wouter'
 import { links } from '../../../contract/links.ts'
 import type { PersonView as Person } from '../../../contract/records.ts'
 import { Badge } from '../../ui/badge.tsx'
+import { ActivitySection } from './activity-section.tsx'
 import { Career } from './career.tsx'
 import { FactSection } from './fact-section.tsx'
 import { PeopleOfCompany } from './people-of-company.tsx'
-import { personSections } from './person-facts.ts'
+import { doNotCall, personSections } from './person-facts.ts'
 import { Reach } from './reach.tsx'
 import { RecordHeader } from './record-header.tsx'
 import { RecordLayout } from './record-layout.tsx'
@@ -15,11 +16,11 @@ import { RecordLayout } from './record-layout.tsx'
 export const PersonView = ({
   person,
   level,
-  actions,
+  notice,
 }: {
   person: Person
   level: 1 | 2
-  actions?: ReactNode
+  notice?: ReactNode
 }) => {
   const sections = useMemo(() => personSections(person), [person])
   return (
@@ -30,7 +31,6 @@ export const PersonView = ({
           category="people"
           record={person}
           level={level}
-          actions={actions}
           subtitle={
             <>
               {person.position} at{' '}
@@ -45,6 +45,8 @@ export const PersonView = ({
           badges={person.mobile?.dnc.listed === 'yes' && <Badge tone="danger">Do not call</Badge>}
         />
       }
+      notice={notice}
+      activity={<ActivitySection />}
       reach={
         <Reach
           name={person.name}
@@ -54,6 +56,7 @@ export const PersonView = ({
               : (person.mobile?.value ?? person.direct_phone?.value)
           }
           email={person.work_email?.value}
+          caution={doNotCall(person)}
         />
       }
       aside={

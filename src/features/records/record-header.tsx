@@ -13,14 +13,12 @@ export const RecordHeader = ({
   record,
   subtitle,
   badges,
-  actions,
   level,
 }: {
   category: Category
   record: RecordView
   subtitle: ReactNode
   badges?: ReactNode
-  actions?: ReactNode
   /** h1 on its own page, h2 beside results. */
   level: 1 | 2
 }) => {
@@ -50,7 +48,6 @@ export const RecordHeader = ({
           label="Copy link"
           onClick={() => void copyLink(recordLink(category, record.id))}
         />
-        {actions}
       </div>
     </header>
   )

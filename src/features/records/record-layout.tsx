@@ -1,17 +1,22 @@
 import type { ReactNode } from 'react'
 import { cx } from '../../ui/cx.ts'
 
-/** A record's view: its facts, and beside them (below them where there is no room) who belongs to it. */
+/** A record's view: its facts, and beside them (around them where there is no room) what was done with it and who belongs to it. */
 export const RecordLayout = ({
   header,
+  notice,
   reach,
+  activity,
   children,
   aside,
   wide,
 }: {
   header: ReactNode
+  /** How old what is shown is, where it is not fresh. */
+  notice?: ReactNode
   /** How to get in touch at once. */
   reach?: ReactNode
+  activity: ReactNode
   children: ReactNode
   aside: ReactNode
   wide: boolean
@@ -20,17 +25,26 @@ export const RecordLayout = ({
     className={cx('flex w-full flex-col gap-6', wide && 'mx-auto max-w-page px-4 py-6 sm:px-6')}
   >
     <div className="flex flex-col gap-3">
+      {notice}
       {header}
       {reach}
     </div>
     <div
       className={cx(
         'flex flex-col gap-8',
-        wide && 'lg:grid lg:grid-cols-[minmax(0,1fr)_20rem] lg:gap-12',
+        wide && 'lg:grid lg:grid-cols-[minmax(0,1fr)_20rem] lg:grid-rows-[auto_1fr] lg:gap-x-12',
       )}
     >
-      <div className="flex min-w-0 flex-col gap-8">{children}</div>
-      <div className="min-w-0">{aside}</div>
+      <div className={cx('min-w-0', wide && 'lg:col-start-2')}>{activity}</div>
+      <div
+        className={cx(
+          'flex min-w-0 flex-col gap-8',
+          wide && 'lg:col-start-1 lg:row-span-2 lg:row-start-1',
+        )}
+      >
+        {children}
+      </div>
+      <div className={cx('min-w-0', wide && 'lg:col-start-2')}>{aside}</div>
     </div>
   </article>
 )

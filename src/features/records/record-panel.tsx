@@ -3,10 +3,7 @@ import { recordLink } from '../../../contract/links.ts'
 import type { Category } from '../../../contract/records.ts'
 import { buttonClass, IconButton } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { CompanyView } from './company-view.tsx'
-import { PersonView } from './person-view.tsx'
-import { useCompany, usePerson } from './queries.ts'
-import { RecordLoading, RecordTrouble } from './record-states.tsx'
+import { OpenedRecord } from './opened-record.tsx'
 
 /** A record beside the results it was found in. */
 export const RecordPanel = ({
@@ -26,28 +23,6 @@ export const RecordPanel = ({
       </Link>
       <IconButton icon="close" size="sm" label="Close" onClick={onClose} />
     </div>
-    {category === 'company' ? <Company id={id} /> : <Person id={id} />}
+    <OpenedRecord key={id} category={category} id={id} level={2} />
   </div>
 )
-
-const Company = ({ id }: { id: string }) => {
-  const company = useCompany(id)
-  if (company.isError)
-    return <RecordTrouble error={company.error} onRetry={() => void company.refetch()} />
-  return company.data === undefined ? (
-    <RecordLoading />
-  ) : (
-    <CompanyView company={company.data} level={2} />
-  )
-}
-
-const Person = ({ id }: { id: string }) => {
-  const person = usePerson(id)
-  if (person.isError)
-    return <RecordTrouble error={person.error} onRetry={() => void person.refetch()} />
-  return person.data === undefined ? (
-    <RecordLoading />
-  ) : (
-    <PersonView person={person.data} level={2} />
-  )
-}

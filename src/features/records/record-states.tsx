@@ -1,20 +1,19 @@
-import { ApiProblem, Unreachable } from '../../lib/api-errors.ts'
-import { links } from '../../../contract/links.ts'
-import { buttonClass } from '../../ui/button.tsx'
+import { Link } from 'wouter'
+import { links, recordLink } from '../../../contract/links.ts'
+import type { Category } from '../../../contract/records.ts'
+import { ApiProblem } from '../../lib/api-errors.ts'
+import { useLive } from '../../lib/device.tsx'
+import { viewedRecords } from '../../local/live.ts'
+import { AsOf } from '../../ui/as-of.tsx'
+import { Button, buttonClass } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { Delayed, Skeleton } from '../../ui/skeleton.tsx'
-import { Link } from 'wouter'
 
-/** Why a record is not shown: it does not exist, the server is out of reach, or something failed. */
+/** Why a record is not shown: it does not exist, or something failed. */
 export const RecordTrouble = ({ error, onRetry }: { error: unknown; onRetry: () => void }) => {
   if (error instanceof ApiProblem && error.status === 404) return <RecordMissing />
-  if (error instanceof Unreachable)
-    return (
-      <ErrorState title="No connection to Fieldbook" onRetry={onRetry}>
-        This record is not on this device. It can be opened once the connection is back.
-      </ErrorState>
-    )
   const known = error instanceof ApiProblem ? error : null
   return (
     <ErrorState
@@ -39,6 +38,65 @@ export const RecordMissing = () => (
     It may have been removed, or the address is not complete.
   </EmptyState>
 )
+
+/** The server is out of reach and the device never held the record: says so, and shows what the device does hold. */
+export const RecordNotHere = ({
+  category,
+  level,
+  onRetry,
+}: {
+  category: Category
+  level: 1 | 2
+  onRetry: () => void
+}) => {
+  const lately = useLive(viewedRecords)?.slice(0, 6) ?? []
+  return (
+    <div className="mx-auto w-full max-w-page px-4">
+      <EmptyState
+        icon="offline"
+        heading={level === 1 ? 'h1' : 'h2'}
+        title={`This ${category === 'company' ? 'company' : 'person'} is not on this device`}
+        action={
+          <span className="flex flex-wrap justify-center gap-2">
+            <Button onClick={onRetry}>Try again</Button>
+            <Link href={links.lists()} className={buttonClass('plain')}>
+              Your lists
+            </Link>
+          </span>
+        }
+        className="pb-8"
+      >
+        There is no connection to Fieldbook. What was opened before or is pinned can be read without
+        one; this opens by itself once the connection is back.
+      </EmptyState>
+      {lately.length > 0 && (
+        <section aria-labelledby="opened-lately" className="mx-auto max-w-96">
+          <h2 id="opened-lately" className="pb-1 text-13 font-semibold text-ink-faint">
+            On this device
+          </h2>
+          <ul>
+            {lately.map(({ id, category: kind, view, fetchedAt }) => (
+              <li key={id} className="border-b last:border-b-0">
+                <Link
+                  href={recordLink(kind, id)}
+                  className="flex min-h-control items-center gap-3 rounded-sm py-1.5 hover:bg-sunken"
+                >
+                  <Icon
+                    name={kind === 'company' ? 'building' : 'person'}
+                    size={18}
+                    className="text-ink-faint"
+                  />
+                  <span className="min-w-0 flex-1 truncate text-14 font-medium">{view.name}</span>
+                  <AsOf at={fetchedAt} className="text-12 text-ink-faint" />
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </div>
+  )
+}
 
 /** The shape of a record to come. */
 export const RecordLoading = () => (

@@ -1,0 +1,85 @@
+import { useId, type ReactNode, type RefObject } from 'react'
+import { useLayout } from '../../lib/use-media.ts'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
+
+/** A small form about a record: above the thumb on a phone, in the middle of a wide window. */
+export const Composer = ({
+  open,
+  onOpenChange,
+  title,
+  trouble,
+  footer,
+  initialFocus,
+  children,
+}: {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  title: string
+  trouble: string | null
+  footer?: ReactNode
+  initialFocus?: RefObject<HTMLElement | null> | undefined
+  children: ReactNode
+}) => {
+  const form = (
+    <div className="flex flex-col gap-4">
+      {children}
+      {trouble !== null && (
+        <p role="alert" className="text-14 text-danger">
+          {trouble}
+        </p>
+      )}
+    </div>
+  )
+  return useLayout() === 'phone' ? (
+    <Sheet open={open} onOpenChange={onOpenChange} title={title} side="bottom" footer={footer}>
+      <div className={footer === undefined ? 'safe-bottom' : ''}>
+        <div className="px-4 pt-3 pb-4">{form}</div>
+      </div>
+    </Sheet>
+  ) : (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={title}
+      size="sm"
+      footer={footer}
+      initialFocus={initialFocus}
+    >
+      {form}
+    </Dialog>
+  )
+}
+
+/** Several lines of words, 2,000 characters at most. */
+export const WordsField = ({
+  label,
+  value,
+  onValueChange,
+  rows = 3,
+  ref,
+}: {
+  label: string
+  value: string
+  onValueChange: (value: string) => void
+  rows?: number
+  ref?: RefObject<HTMLTextAreaElement | null>
+}) => {
+  const id = useId()
+  return (
+    <div className="flex flex-col gap-1">
+      <label htmlFor={id} className="text-13 font-medium text-ink-soft">
+        {label}
+      </label>
+      <textarea
+        ref={ref}
+        id={id}
+        rows={rows}
+        maxLength={2000}
+        value={value}
+        onChange={(event) => onValueChange(event.currentTarget.value)}
+        className="w-full resize-y rounded-sm border border-line bg-card px-3 py-2 text-16 text-ink transition-colors hover:border-line-strong focus-visible:border-accent focus-visible:outline-offset-0 sm:text-14"
+      />
+    </div>
+  )
+}

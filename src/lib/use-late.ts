@@ -1,0 +1,15 @@
+import { useEffect, useState } from 'react'
+
+/** True once `waiting` has lasted `ms`, until it ends: then what is kept is shown in place of an answer. */
+export const useLate = (waiting: boolean, ms = 2_000): boolean => {
+  const [late, setLate] = useState(false)
+  useEffect(() => {
+    if (!waiting) return undefined
+    const timer = setTimeout(() => setLate(true), ms)
+    return () => {
+      clearTimeout(timer)
+      setLate(false)
+    }
+  }, [waiting, ms])
+  return waiting && late
+}
