@@ -35,7 +35,10 @@ export const syncFace = ({ counts, offline, trouble, state }: Situation): Face =
     const needing = formatCount(attention, 'change needs', 'changes need')
     const also = queued > 0 ? ` ${waiting} ${wait} to be sent.` : ''
     return {
-      ...needs(formatNumber(attention), 'Changes need your attention.'),
+      ...needs(
+        `${formatNumber(attention)}${offline ? ' · Offline' : ''}`,
+        'Changes need your attention.',
+      ),
       words: `${needing} your attention.${also}${offline ? ' Offline.' : ''}`,
     }
   }

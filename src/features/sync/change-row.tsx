@@ -41,11 +41,7 @@ export const RefusedRow = ({ change }: { change: Change }) => {
 export const WaitingRow = ({ change }: { change: Change }) => {
   const words = changeInWords(change)
   return (
-    <Row change={change} words={words} trouble={null}>
-      <div className="mt-2 flex flex-wrap gap-2">
-        <Undo change={change} words={words} />
-      </div>
-    </Row>
+    <Row change={change} words={words} trouble={null} action={<Undo {...{ change, words }} />} />
   )
 }
 
@@ -53,26 +49,34 @@ const Row = ({
   change: { entry },
   words,
   trouble,
+  action,
   children,
 }: {
   change: Change
   words: string
   trouble: string | null
-  children: ReactNode
+  /** At the end of its first line. */
+  action?: ReactNode
+  children?: ReactNode
 }) => {
   const now = useMinute()
   const made = new Date(entry.at).toISOString()
   return (
     <li className="px-4 py-3.5 sm:px-5">
-      <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
-        <p className="min-w-0 flex-1 basis-60 font-medium wrap-anywhere">{words}</p>
-        <ItemStateMark state={stateOf(entry)} />
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+        <div className="min-w-0 flex-1 basis-60">
+          <p className="font-medium wrap-anywhere">{words}</p>
+          <p className="mt-0.5 text-13 text-ink-faint">
+            <time dateTime={made}>{formatAgo(made, Math.max(now, entry.at))}</time>
+            {entry.failures > 0 && `, tried ${entry.failures} times`}
+            {entry.estimate !== null && `, costs ${entry.estimate} credits at most`}
+          </p>
+        </div>
+        <div className="flex items-center justify-end gap-2">
+          <ItemStateMark state={stateOf(entry)} />
+          {action}
+        </div>
       </div>
-      <p className="mt-0.5 text-13 text-ink-faint">
-        <time dateTime={made}>{formatAgo(made, Math.max(now, entry.at))}</time>
-        {entry.failures > 0 && `, tried ${entry.failures} times`}
-        {entry.estimate !== null && `, costs ${entry.estimate} credits at most`}
-      </p>
       {children}
       {trouble !== null && (
         <p role="alert" className="mt-2 text-14 text-danger">
@@ -138,7 +142,7 @@ const Undo = ({ change: { entry }, words }: { change: Change; words: string }) =
         onOpenChange={setAsking}
         size="sm"
         title="Delete it?"
-        description={`${words}. ${isOnlyHere(entry) ? onlyHere : perhapsThere}`}
+        description={isOnlyHere(entry) ? onlyHere : perhapsThere}
         footer={
           <>
             <Button variant="quiet" onClick={() => setAsking(false)}>
@@ -155,7 +159,9 @@ const Undo = ({ change: { entry }, words }: { change: Change; words: string }) =
             </Button>
           </>
         }
-      />
+      >
+        <p className="wrap-anywhere">{words}</p>
+      </Dialog>
     </>
   )
 }

@@ -24,6 +24,16 @@ export const SyncScreen = () => {
       actions={<SyncNow />}
     >
       {all !== undefined && <Lists {...all} />}
+      <p className="mt-8 border-t border-line pt-4 text-14 text-ink-soft">
+        What is kept for offline, and how much room it takes, is under{' '}
+        <Link
+          href={links.storage()}
+          className="inline-block py-2 font-medium text-accent-strong underline"
+        >
+          Storage
+        </Link>
+        .
+      </p>
       {all === undefined && trouble === null && (
         <Delayed>
           <Skeleton className="h-16 w-full" />

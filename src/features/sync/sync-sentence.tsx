@@ -39,13 +39,17 @@ const sentence = ({
   if (state.is === 'outdated')
     return `This version is too old for the server. Reload to get the new one.${kept}`
   if (state.is === 'storage') return 'The storage of this device does not answer.'
-  const again = state.is === 'resting' ? ` It is tried again at ${timeInWords(state.at, now)}.` : ''
+  const again = state.is === 'resting' ? ` It is tried again ${whenInWords(state.at, now)}.` : ''
   if (offline)
     return `Offline: Fieldbook cannot be reached. What you do is kept and sent by itself.${again}`
   if (state.is === 'resting') return `The server is busy.${again}${kept}`
   if (waiting === 0) return 'Everything is sent.'
   return state.is === 'working' ? 'Sending your changes.' : 'Your changes are about to be sent.'
 }
+
+/** `now` is the present minute. */
+const whenInWords = (at: number, now: number): string =>
+  at < now + 90_000 ? 'within a minute' : `at ${timeInWords(at, now)}`
 
 /** Tries now, whatever was found out before. */
 export const SyncNow = () => {
