@@ -50,7 +50,9 @@ export const ResultsHead = ({
           </Suspense>
         )}
         <div className="flex items-start justify-between gap-3">
-          <QuerySentence />
+          <div className="min-w-0 pointer-fine:pt-1">
+            <QuerySentence />
+          </div>
           <SearchActions />
         </div>
         {layout === 'desk' && <CriteriaChips />}
