@@ -16,7 +16,7 @@ let real: ApiClient
 beforeAll(async () => {
   server = await startRealApp()
   real = server.api
-})
+}, 120_000)
 afterAll(() => server.close())
 afterEach(cleanup)
 

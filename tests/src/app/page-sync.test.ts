@@ -1,0 +1,179 @@
+import { someDevice } from '../local/device.ts'
+import { afterEach, describe, expect, it } from 'vitest'
+import { startPageSync } from '../../../src/app/page-sync.ts'
+import { unsentSender } from '../../../src/app/unsent.ts'
+import { createSession } from '../../../src/identity/session.ts'
+import { contact } from '../../../src/lib/contact.ts'
+import { sendWith } from '../../../src/lib/send.ts'
+import type { ApiClient } from '../../../src/lib/api.ts'
+import { ApiProblem, Unreachable } from '../../../src/lib/api-errors.ts'
+import { syncing, syncNow } from '../../../src/lib/syncing.ts'
+import { createList, renameList } from '../../../src/local/lists.ts'
+import { lists } from '../../../src/local/live.ts'
+import { retry } from '../../../src/local/outbox.ts'
+import type { Outcome, Send } from '../../../src/local/outcome.ts'
+import { alex } from '../identity/people.ts'
+
+const stops: (() => Promise<void>)[] = []
+afterEach(async () => {
+  for (const stop of stops.splice(0)) await stop()
+  contact.reached = true
+})
+
+const nothingNew = { changes: [], cursor: 'c', more: false, reset: false }
+
+/** A page whose calls are answered by `answer`; each is noted. */
+const aPage = (answer: (call: string) => Outcome = () => ({ kind: 'done', output: null })) => {
+  const local = someDevice()
+  const session = createSession()
+  const calls: string[] = []
+  const send: Send = (call) => {
+    calls.push(call)
+    return Promise.resolve(
+      call === 'changes' && answer('changes').kind === 'done'
+        ? { kind: 'done', output: nothingNew }
+        : answer(call),
+    )
+  }
+  const settings = { later: () => () => {}, random: () => 0, locks: null }
+  const stop = startPageSync({ local, send, session, settings })
+  stops.push(stop, () => Promise.resolve(local.device.close()))
+  return { local, session, calls, stop }
+}
+
+/** A busy machine may take longer; nothing is proven by giving up early. */
+const patience = { timeout: 10_000 }
+const idle = async (): Promise<void> => {
+  await expect.poll(() => syncing.state.is, patience).not.toBe('working')
+}
+const pulls = (calls: string[]) => calls.filter((call) => call === 'changes').length
+
+describe('the sync of a page', () => {
+  it('asks what is new at the start, when the network is back, when the server is reached again and when the sign-in is', async () => {
+    const { calls, session } = aPage()
+    await expect.poll(() => pulls(calls), patience).toBe(1)
+    await idle()
+    window.dispatchEvent(new Event('online'))
+    await expect.poll(() => pulls(calls), patience).toBe(2)
+    await idle()
+    contact.reached = false
+    await Promise.resolve()
+    contact.reached = true
+    await expect.poll(() => pulls(calls), patience).toBe(3)
+    await idle()
+    session.update({ identity: alex })
+    await expect.poll(() => pulls(calls), patience).toBe(4)
+  })
+
+  it('asks once when the page is looked at again, which is told twice', async () => {
+    const { calls } = aPage()
+    await expect.poll(() => pulls(calls), patience).toBe(1)
+    await idle()
+    document.dispatchEvent(new Event('visibilitychange'))
+    window.dispatchEvent(new Event('focus'))
+    await expect.poll(() => pulls(calls), patience).toBe(2)
+    await idle()
+    expect(pulls(calls)).toBe(2)
+  })
+
+  it('sends an edit at once, also one that took the place of a refused one, and one that is tried again', async () => {
+    let refuses = true
+    const { local, calls } = aPage((call) =>
+      refuses && call === 'createList'
+        ? { kind: 'problem', problem: problem(403) }
+        : { kind: 'done', output: null },
+    )
+    await idle()
+    const id = await createList(local, { name: 'One', category: 'company' })
+    await expect.poll(() => calls, patience).toContain('createList')
+    await idle()
+    refuses = false
+    const seen = (await lists(local.device)).find((one) => one.id === id)
+    if (!seen) throw new Error('The list is gone')
+    await renameList(local, seen.value, 'Two')
+    await expect.poll(() => calls.filter((call) => call === 'createList').length, patience).toBe(2)
+    await idle()
+    refuses = true
+    await createList(local, { name: 'Three', category: 'company' })
+    await expect.poll(() => calls.filter((call) => call === 'createList').length, patience).toBe(3)
+    await idle()
+    refuses = false
+    const parked = await local.device.read(({ outbox }) => outbox.toArray())
+    await retry(local, parked[0]?.id ?? '')
+    await expect.poll(() => calls.filter((call) => call === 'createList').length, patience).toBe(4)
+  })
+
+  it('sends for the question at sign-out while it runs, and nothing once it is stopped', async () => {
+    let away = true
+    const { local, calls, stop } = aPage(() =>
+      away ? { kind: 'unreachable' } : { kind: 'done', output: null },
+    )
+    await createList(local, { name: 'One', category: 'company' })
+    await expect.poll(() => syncing.state.is, patience).toBe('resting')
+    away = false
+    await unsentSender.send?.()
+    expect(await local.device.read(({ outbox }) => outbox.count())).toBe(0)
+    await stop()
+    expect(unsentSender.send).toBeNull()
+    const before = calls.length
+    await createList(local, { name: 'Two', category: 'company' })
+    window.dispatchEvent(new Event('online'))
+    syncNow()
+    await new Promise((done) => setTimeout(done, 30))
+    expect(calls.slice(before)).toEqual([])
+  })
+})
+
+const problem = (status: number) => ({
+  type: 'about:blank',
+  title: 'No',
+  status,
+  detail: '',
+  instance: '',
+  code: 'x',
+  requestId: '',
+})
+
+describe('a call as src/local makes it', () => {
+  const outcomeOf = (thrown: Error, isSignedOut = false): Promise<Outcome> => {
+    // The one call the test makes.
+    const api = { changes: () => Promise.reject(thrown) } as unknown as ApiClient
+    return sendWith(api, () => isSignedOut)('changes', {}, { signal: new AbortController().signal })
+  }
+
+  it.each([
+    ['an answer without a session', new ApiProblem(401, null, null), false, 'unauthenticated'],
+    ['no token, nobody signed in', new Unreachable('identity'), true, 'unauthenticated'],
+    ['no token, Clerk silent', new Unreachable('identity'), false, 'unreachable'],
+    ['no network', new Unreachable('network'), true, 'unreachable'],
+    ['no answer in time', new Unreachable('timeout'), true, 'unreachable'],
+    [
+      'the end of the page',
+      new DOMException('Somebody signed out', 'AbortError'),
+      true,
+      'unreachable',
+    ],
+  ])('takes %s for what it is', async (_, error, isSignedOut, kind) => {
+    expect((await outcomeOf(error, isSignedOut)).kind).toBe(kind)
+  })
+
+  it('hands on what the server asks: how long to wait, and in whose words it refused', async () => {
+    expect(await outcomeOf(new ApiProblem(429, problem(429), 7))).toEqual({
+      kind: 'problem',
+      problem: problem(429),
+      retryAfter: 7,
+    })
+    expect(await outcomeOf(new ApiProblem(413, null, null))).toMatchObject({
+      kind: 'problem',
+      problem: { status: 413, code: 'unexpected' },
+    })
+  })
+
+  it('ends with its signal', async () => {
+    const ending = new AbortController()
+    const api = { changes: () => Promise.reject(new Error('late')) } as unknown as ApiClient
+    const reply = sendWith(api, () => false)('changes', {}, { signal: ending.signal })
+    ending.abort(new Error('left'))
+    await expect(reply).rejects.toThrow('left')
+  })
+})
