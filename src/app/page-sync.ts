@@ -5,7 +5,6 @@ import { log } from '../lib/log.ts'
 import { runsSync, syncing } from '../lib/syncing.ts'
 import { feedFrom } from '../local/feed.ts'
 import { kinds } from '../local/kinds.ts'
-import { watch } from '../local/live.ts'
 import type { Local } from '../local/outbox.ts'
 import type { Send } from '../local/outcome.ts'
 import { startSync, type Occasion, type SyncSettings } from '../local/sync.ts'
@@ -58,7 +57,6 @@ export const startPageSync = ({
     }),
     runsSync(sync.poke),
     onOccasions(page, session, sync.poke),
-    onNewEdits(local, () => sync.poke('edit')),
   ]
   return async () => {
     for (const stop of stops) stop()
@@ -108,17 +106,4 @@ const onOccasions = (
     stopContact()
     stopSession()
   }
-}
-
-/** Hears of edits that were not there before, of whichever tab: also of those that took another's place, and of those to be tried again. */
-const onNewEdits = ({ device }: Local, hear: () => void): (() => void) => {
-  let before = new Set<unknown>()
-  return watch(device, (each) => each.read(({ outbox }) => outbox.orderBy('id').keys()), {
-    next: (ids) => {
-      const isNew = ids.some((id) => !before.has(id))
-      before = new Set(ids)
-      if (isNew) hear()
-    },
-    trouble: () => {},
-  })
 }
