@@ -1,7 +1,11 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import type { Category } from '../../../contract/records.ts'
+import type { AutocompleteRecord } from '../../../contract/search.ts'
+import { useLive } from '../../lib/device.tsx'
 import { useApi } from '../../lib/use-api.ts'
+import { useLate } from '../../lib/use-late.ts'
+import { namesHere, rankedHere, shownHere, type NamedHere } from './on-this-device.ts'
 
 /** Autocomplete runs only when the term is longer than this (spec 5). */
 export const tooShort = 2
@@ -29,11 +33,30 @@ export const useAutocomplete = (category: Category, term: string, wanted: boolea
   })
   return {
     records: enabled ? (query.data?.records ?? []) : [],
-    failed: enabled && query.isError,
+    error: enabled ? query.error : null,
+    /** Asked for, and not answered in a time one waits for. */
+    late: useLate(enabled && (query.isPending || query.isPlaceholderData)),
     /** The answer on the screen is the answer to what is typed. */
     answered: enabled && query.isSuccess && !query.isPlaceholderData && q === term.trim(),
   }
 }
+
+/** Records of this device whose name matches what is typed; null while they are not wanted, or being read. */
+export const useNamesHere = (
+  category: Category,
+  term: string,
+  wanted: boolean,
+): AutocompleteRecord[] | null => {
+  const names = useLive<NamedHere[] | null>(wanted ? namesHere : nothing, [wanted])
+  const ids = useMemo(
+    () => (names ? rankedHere(names, category, term, pageSize) : []),
+    [names, category, term],
+  )
+  const found = useLive((device) => shownHere(device, ids), [ids])
+  return wanted && names && found ? found : null
+}
+
+const nothing = (): Promise<null> => Promise.resolve(null)
 
 const useRested = (value: string): string => {
   const [rested, setRested] = useState(value)

@@ -3,9 +3,10 @@ import { useLocation } from 'wouter'
 import type { Category } from '../../../contract/records.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { CategoryToggles } from './category-toggles.tsx'
-import { isLongEnough, useAutocomplete } from './queries.ts'
+import { isLongEnough } from './queries.ts'
 import { SuggestionGroup } from './suggestion-list.tsx'
 import { suggestionsOf, type Suggestion } from './suggestions.ts'
+import { useFound } from './use-found.ts'
 
 /** Finds a company or a person by name: type, choose with the arrows, open with Enter. */
 export const QuickSearchBox = ({
@@ -22,15 +23,16 @@ export const QuickSearchBox = ({
   const [pointed, setPointed] = useState<string>()
   const ready = isLongEnough(term)
   const found = {
-    company: useAutocomplete('company', term, wanted.company),
-    people: useAutocomplete('people', term, wanted.people),
+    company: useFound('company', term, wanted.company),
+    people: useFound('people', term, wanted.people),
   }
   const groups = categories
     .filter((category) => wanted[category])
     .map((category) => ({
       category,
-      suggestions: suggestionsOf(category, term, found[category].records),
+      suggestions: suggestionsOf(category, term, found[category].records, !found[category].here),
     }))
+  const here = groups.some(({ category }) => found[category].here)
   const lines = ready ? groups.flatMap((group) => group.suggestions) : []
   const active = lines.find((line) => line.key === pointed) ?? lines[0]
   const optionId = (suggestion: Suggestion): string =>
@@ -90,6 +92,7 @@ export const QuickSearchBox = ({
               active={active?.key}
               failed={found[category].failed}
               empty={found[category].answered && found[category].records.length === 0}
+              here={found[category].here}
               optionId={optionId}
               onHover={(suggestion) => setPointed(suggestion.key)}
               onChoose={choose}
@@ -97,7 +100,11 @@ export const QuickSearchBox = ({
           ))}
       </div>
       <p role="status" className="px-1 text-13 text-ink-faint empty:hidden">
-        {ready ? '' : 'Type at least 3 characters of a name.'}
+        {ready
+          ? here
+            ? 'Fieldbook does not answer: found among what was opened or pinned here.'
+            : ''
+          : 'Type at least 3 characters of a name.'}
       </p>
     </div>
   )

@@ -12,6 +12,7 @@ export const SuggestionGroup = ({
   active,
   failed,
   empty,
+  here,
   optionId,
   onHover,
   onChoose,
@@ -22,6 +23,8 @@ export const SuggestionGroup = ({
   active: string | undefined
   failed: boolean
   empty: boolean
+  /** They are those of this device alone. */
+  here: boolean
   optionId: (suggestion: Suggestion) => string
   onHover: (suggestion: Suggestion) => void
   onChoose: (suggestion: Suggestion) => void
@@ -39,7 +42,8 @@ export const SuggestionGroup = ({
       )}
       {empty && (
         <p className="px-3 py-1.5 text-13 text-ink-faint">
-          {category === 'company' ? 'No company of that name.' : 'Nobody of that name.'}
+          {category === 'company' ? 'No company of that name' : 'Nobody of that name'}
+          {here ? ' on this device.' : '.'}
         </p>
       )}
       {suggestions.map((suggestion) => (
@@ -78,6 +82,12 @@ export const SuggestionGroup = ({
               <span className="block truncate text-12 text-ink-faint">{suggestion.detail}</span>
             )}
           </span>
+          {here && (
+            <span className="flex shrink-0 items-center gap-1 text-12 text-ink-faint">
+              <Icon name="mobile" size={14} />
+              On this device
+            </span>
+          )}
         </div>
       ))}
     </div>

@@ -19,11 +19,12 @@ export const wordsSearch = (category: Category, term: string): string => {
   return `${links.newSearch()}?${query.toString()}`
 }
 
-/** The lines of a category: its records as the server ranked them, then the way to all of them. */
+/** The lines of a category: its records as they were ranked, then the way to all of them where there is one. */
 export const suggestionsOf = (
   category: Category,
   term: string,
   records: readonly AutocompleteRecord[],
+  searchable = true,
 ): Suggestion[] => [
   ...records.map((record) => ({
     key: record.id,
@@ -33,11 +34,13 @@ export const suggestionsOf = (
       .filter((part) => part !== undefined)
       .join(' · '),
   })),
-  {
-    key: `all ${category}`,
-    href: wordsSearch(category, term),
-    text: `Search ${category === 'company' ? 'companies' : 'people'} for “${term.trim()}”`,
-    detail: undefined,
-    all: true,
-  },
+  ...(searchable ? [allOf(category, term)] : []),
 ]
+
+const allOf = (category: Category, term: string): Suggestion => ({
+  key: `all ${category}`,
+  href: wordsSearch(category, term),
+  text: `Search ${category === 'company' ? 'companies' : 'people'} for “${term.trim()}”`,
+  detail: undefined,
+  all: true,
+})
