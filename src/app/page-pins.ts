@@ -26,7 +26,8 @@ export const startPagePins = (
       if (why === null) delete pinning.refused[pin]
       else pinning.refused[pin] = wordsOf(why)
     },
-    report: (error) => log.error('What is available offline could not be brought up to date', error),
+    report: (error) =>
+      log.error('What is available offline could not be brought up to date', error),
   })
   const stops = [
     fetchesPins(keeper.ask),

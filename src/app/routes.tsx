@@ -73,7 +73,12 @@ const signUp = lazy(() => account().then((m) => ({ default: m.SignUpPage })))
 const createCompany = lazy(() => account().then((m) => ({ default: m.CreateCompanyPage })))
 const selectCustomer = lazy(() => account().then((m) => ({ default: m.SelectCustomerPage })))
 const maintenance = lazy(() => account().then((m) => ({ default: m.MaintenancePage })))
-const lists = lazy(() => simple().then((m) => ({ default: m.ListsScreen })))
+const lists = lazy(() =>
+  import('../features/lists/lists-screen.tsx').then((m) => ({ default: m.ListsScreen })),
+)
+const storage = lazy(() =>
+  import('../features/storage/storage-screen.tsx').then((m) => ({ default: m.StorageScreen })),
+)
 const signals = lazy(() => simple().then((m) => ({ default: m.SignalsScreen })))
 const agent = lazy(() => simple().then((m) => ({ default: m.AgentScreen })))
 const downloads = lazy(() => simple().then((m) => ({ default: m.DownloadCenterScreen })))
@@ -103,6 +108,7 @@ export const screens: readonly Screen[] = [
     frame: 'shell',
     view: intelligence,
   },
+  { path: links.storage(), title: 'Storage', frame: 'shell', view: storage },
   { path: links.sync(), title: 'Sync centre', frame: 'shell', view: sync },
   { path: links.profile(), title: 'Profile', frame: 'shell', view: profile },
   { path: links.users(), title: 'Users', frame: 'shell', view: users },

@@ -1,4 +1,4 @@
-import { useEffect, useId, useState, type ReactNode } from 'react'
+import { useId, useState, type ReactNode } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/text-field.tsx'
@@ -22,13 +22,6 @@ export const NameDialog = ({
   children?: ReactNode
 }) => {
   const form = useId()
-  const [typed, setTyped] = useState(name)
-  const [missing, setMissing] = useState(false)
-  useEffect(() => {
-    if (!open) return
-    setTyped(name)
-    setMissing(false)
-  }, [open, name])
   return (
     <Dialog
       open={open}
@@ -49,25 +42,52 @@ export const NameDialog = ({
         </>
       }
     >
-      <form
+      <NameForm
         id={form}
-        className="flex flex-col gap-4"
-        onSubmit={(event) => {
-          event.preventDefault()
-          if (typed.trim() === '') return setMissing(true)
-          onName(typed.trim())
+        name={name}
+        onName={(given) => {
+          onName(given)
           onClose()
         }}
       >
-        <TextField
-          label="Name"
-          value={typed}
-          maxLength={80}
-          onValueChange={setTyped}
-          error={missing && typed.trim() === '' ? 'Give it a name.' : undefined}
-        />
         {children}
-      </form>
+      </NameForm>
     </Dialog>
+  )
+}
+
+/** Begins anew each time the dialog opens. */
+const NameForm = ({
+  id,
+  name,
+  onName,
+  children,
+}: {
+  id: string
+  name: string
+  onName: (name: string) => void
+  children: ReactNode
+}) => {
+  const [typed, setTyped] = useState(name)
+  const [missing, setMissing] = useState(false)
+  return (
+    <form
+      id={id}
+      className="flex flex-col gap-4"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (typed.trim() === '') setMissing(true)
+        else onName(typed.trim())
+      }}
+    >
+      <TextField
+        label="Name"
+        value={typed}
+        maxLength={80}
+        onValueChange={setTyped}
+        error={missing && typed.trim() === '' ? 'Give it a name.' : undefined}
+      />
+      {children}
+    </form>
   )
 }

@@ -15,9 +15,7 @@ export const usePinning = () => {
   const { refused } = useSnapshot(pinning)
   const [asking, setAsking] = useState(false)
   const pin = async ({ saved, category }: SavedRow): Promise<void> => {
-    await acting(() =>
-      askForPin(local, { source: saved.of, sourceId: saved.value.id, category }),
-    )
+    await acting(() => askForPin(local, { source: saved.of, sourceId: saved.value.id, category }))
     if (await maySayNo(local.device)) setAsking(true)
   }
   return {

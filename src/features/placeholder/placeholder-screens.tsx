@@ -2,35 +2,6 @@ import { links } from '../../../contract/links.ts'
 import { Placeholder } from './placeholder.tsx'
 
 const toSearch = { label: 'New search', to: links.newSearch() }
-const bookmark =
-  'Search is whole. The address of a search holds all of it, so a bookmark brings it back as it was.'
-
-export const ListsScreen = () => (
-  <Placeholder
-    title="Lists"
-    lead="Companies and people you keep together."
-    ahead={[
-      {
-        icon: 'list',
-        title: 'Fixed and living lists',
-        text: 'Records you picked, or a search that fills itself.',
-      },
-      {
-        icon: 'share',
-        title: 'Shared with your company',
-        text: 'Private at first; one press shares a list with everyone.',
-      },
-      {
-        icon: 'pin',
-        title: 'With you offline',
-        text: 'Pin a list and it opens where there is no network.',
-      },
-    ]}
-    meanwhile={bookmark}
-    action={toSearch}
-  />
-)
-
 export const SignalsScreen = () => (
   <Placeholder
     title="Signals"

@@ -1,5 +1,8 @@
 import type { ReactNode } from 'react'
+import { Link } from 'wouter'
+import { links } from '../../../contract/links.ts'
 import { uiState, useUiState, type Theme } from '../../lib/ui-state.ts'
+import { buttonClass } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { Switch } from '../../ui/switch.tsx'
@@ -28,6 +31,11 @@ export const ThisDevice = () => {
           uiState.density = comfortable ? 'comfortable' : 'auto'
         }}
       />
+      <Preference title="Storage" note="What is kept here to work without a connection.">
+        <Link href={links.storage()} className={buttonClass()}>
+          See what takes room
+        </Link>
+      </Preference>
     </Card>
   )
 }

@@ -1,0 +1,130 @@
+import { useMemo, useState } from 'react'
+import { Link, useLocation, useSearch } from 'wouter'
+import { links } from '../../../contract/links.ts'
+import { useStorageTrouble } from '../../lib/device.tsx'
+import { formatCount } from '../../lib/format.ts'
+import { useLayout } from '../../lib/use-media.ts'
+import type { Deleted } from '../../local/deleted.ts'
+import { buttonClass } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Page } from '../../ui/page.tsx'
+import { Segmented } from '../../ui/segmented.tsx'
+import { Delayed, Skeleton } from '../../ui/skeleton.tsx'
+import { ListCards } from './list-cards.tsx'
+import { ListTable } from './list-table.tsx'
+import { NewList } from './new-list.tsx'
+import type { SavedRow } from './saved-rows.ts'
+import { UndoBar } from './undo-bar.tsx'
+import { usePinning } from './use-pinning.tsx'
+import { useSavedRows } from './use-saved-rows.ts'
+
+/** All lists and saved searches, from this device: the same with and without a connection. */
+export const AllLists = () => {
+  const rows = useSavedRows()
+  const trouble = useStorageTrouble()
+  const [deleted, setDeleted] = useState<Deleted | null>(null)
+  return (
+    <Page
+      title="Lists"
+      lead="Your lists and saved searches, and those shared with you."
+      actions={<NewList />}
+    >
+      <UndoBar deleted={deleted} onClose={() => setDeleted(null)} />
+      {rows !== undefined && <Rows rows={rows} onDeleted={setDeleted} />}
+      {rows === undefined && trouble === null && (
+        <Delayed>
+          <div role="status" aria-label="Reading your lists" className="flex flex-col gap-3">
+            <Skeleton className="h-11 w-full" />
+            <Skeleton className="h-11 w-full" />
+            <Skeleton className="h-11 w-full" />
+          </div>
+        </Delayed>
+      )}
+      {rows === undefined && trouble !== null && (
+        <ErrorState title="Your lists cannot be read on this device">
+          What was sent is safe on the server. Close other tabs of Fieldbook and reload this one.
+        </ErrorState>
+      )}
+    </Page>
+  )
+}
+
+const Rows = ({
+  rows,
+  onDeleted,
+}: {
+  rows: readonly SavedRow[]
+  onDeleted: (deleted: Deleted) => void
+}) => {
+  const layout = useLayout()
+  const pinning = usePinning()
+  const [, navigate] = useLocation()
+  const asked = new URLSearchParams(useSearch()).get('kind')
+  const kind = kinds.find(({ value }) => value === asked)?.value ?? 'all'
+  const shown = useMemo(() => rows.filter(shownBy[kind]), [rows, kind])
+  if (rows.length === 0) return <NoLists />
+  const Drawn = layout === 'desk' ? ListTable : ListCards
+  return (
+    <>
+      <div className="-mx-1 mb-4 flex items-center justify-between gap-3 overflow-x-auto px-1 py-1 scroll-quiet">
+        <Segmented
+          label="Kind"
+          value={kind}
+          options={kinds}
+          onValueChange={(value) =>
+            navigate(value === 'all' ? links.lists() : `${links.lists()}?kind=${value}`, {
+              replace: true,
+            })
+          }
+        />
+        <span role="status" className="tabular shrink-0 text-13 text-ink-faint max-sm:sr-only">
+          {formatCount(shown.length, 'list', 'lists')}
+        </span>
+      </div>
+      {shown.length === 0 ? (
+        <EmptyState icon="list" title={nothing[kind]} heading="h2" />
+      ) : (
+        <Drawn rows={shown} pinning={pinning} onDeleted={onDeleted} />
+      )}
+      {pinning.question}
+    </>
+  )
+}
+
+const kinds = [
+  { value: 'all', label: 'All' },
+  { value: 'lists', label: 'Lists' },
+  { value: 'searches', label: 'Searches' },
+  { value: 'offline', label: 'Offline' },
+] as const
+type Shown = (typeof kinds)[number]['value']
+
+const shownBy: Record<Shown, (row: SavedRow) => boolean> = {
+  all: () => true,
+  lists: ({ kind }) => kind !== 'dynamic',
+  searches: ({ kind }) => kind === 'dynamic',
+  offline: ({ pin }) => pin !== null,
+}
+const nothing: Record<Shown, string> = {
+  all: 'No lists yet',
+  lists: 'No lists yet, only saved searches',
+  searches: 'No saved searches yet',
+  offline: 'Nothing is available offline yet',
+}
+
+const NoLists = () => (
+  <EmptyState
+    icon="list"
+    title="No lists yet"
+    heading="h2"
+    action={
+      <Link href={links.newSearch()} className={buttonClass()}>
+        Find companies
+      </Link>
+    }
+  >
+    A list keeps the companies or people you choose. A saved search is here too, and finds what is
+    new by itself. Both can be made available offline.
+  </EmptyState>
+)

@@ -1,0 +1,17 @@
+import type { RecordView } from '../../../contract/records.ts'
+import type { Distance } from '../../local/pin-search.ts'
+
+/** The records of a list in their order, of which those one sees are at hand. */
+export type Found = {
+  /** How many there are; undefined until that is known. */
+  total: number | undefined
+  /** Undefined while it is on its way. */
+  at: (index: number) => RecordView | undefined
+  /** Says which rows are seen. */
+  need: (first: number, last: number) => void
+  distances: ReadonlyMap<string, Distance>
+  trouble: unknown
+  retry: () => void
+}
+
+export const noDistances: ReadonlyMap<string, Distance> = new Map()

@@ -1,0 +1,151 @@
+import { useState } from 'react'
+import { useLocation } from 'wouter'
+import { links } from '../../../contract/links.ts'
+import { useLocal } from '../../lib/device.tsx'
+import { deleteSaved, type Deleted } from '../../local/deleted.ts'
+import { changeList, createList } from '../../local/lists.ts'
+import { membersOf } from '../../local/live.ts'
+import type { Local } from '../../local/outbox.ts'
+import { changeSearch, saveSearch } from '../../local/searches.ts'
+import { Menu, type MenuGroup } from '../../ui/menu.tsx'
+import { acting } from './acting.ts'
+import { NameDialog } from './name-dialog.tsx'
+import type { SavedRow } from './saved-rows.ts'
+import type { usePinning } from './use-pinning.tsx'
+
+/** What can be done with a list or saved search. */
+export const ListActions = ({
+  row,
+  pinning,
+  onDeleted,
+  opened = false,
+}: {
+  row: SavedRow
+  pinning: Pick<ReturnType<typeof usePinning>, 'pin' | 'unpin' | 'refresh'>
+  onDeleted: (deleted: Deleted) => void
+  /** It is the list one is in. */
+  opened?: boolean
+}) => {
+  const local = useLocal()
+  const [, navigate] = useLocation()
+  const [naming, setNaming] = useState<'rename' | 'duplicate' | null>(null)
+  const { saved, pin } = row
+  const notMine = row.isOwner ? undefined : 'Only its owner can do this. Duplicate it to change it.'
+  const remove = async (): Promise<void> => {
+    const deleted = await acting(() => deleteSaved(local, saved))
+    if (deleted) onDeleted(deleted)
+  }
+  const groups: MenuGroup[] = [
+    {
+      items: [
+        ...(opened
+          ? []
+          : [
+              {
+                label: 'Open',
+                icon: 'eye' as const,
+                onSelect: () => navigate(links.list(row.id)),
+              },
+            ]),
+        ...(saved.of === 'search'
+          ? [
+              {
+                label: 'Open in search',
+                icon: 'search' as const,
+                onSelect: () => navigate(links.savedSearch(row.id)),
+              },
+            ]
+          : []),
+        {
+          label: 'Rename',
+          icon: 'edit',
+          disabledReason: notMine,
+          onSelect: () => setNaming('rename'),
+        },
+        { label: 'Duplicate', icon: 'copy', onSelect: () => setNaming('duplicate') },
+        {
+          label: row.shared ? 'Stop sharing' : 'Share with everyone here',
+          icon: 'share',
+          disabledReason:
+            row.kind === 'suppression' ? 'Suppression lists hold for everyone.' : notMine,
+          onSelect: () => void acting(() => share(local, row)),
+        },
+      ],
+    },
+    {
+      items:
+        pin === null
+          ? [{ label: 'Available offline', icon: 'pin', onSelect: () => pinning.pin(row) }]
+          : [
+              {
+                label: 'Bring up to date',
+                icon: 'sync',
+                onSelect: () => pinning.refresh(row),
+              },
+              {
+                label: 'Not available offline any more',
+                icon: 'pin',
+                onSelect: () => pinning.unpin(row),
+              },
+            ],
+    },
+    {
+      items: [
+        {
+          label: 'Delete',
+          icon: 'trash',
+          danger: true,
+          disabledReason: row.isOwner ? undefined : 'Only its owner can do this.',
+          onSelect: () => void remove(),
+        },
+      ],
+    },
+  ]
+  return (
+    <>
+      <Menu label={`Actions for ${row.name}`} size="sm" groups={groups} />
+      <NameDialog
+        open={naming === 'rename'}
+        title={`Rename “${row.name}”`}
+        action="Rename"
+        name={row.name}
+        onClose={() => setNaming(null)}
+        onName={(name) => void acting(() => change(local, row, { name }))}
+      />
+      <NameDialog
+        open={naming === 'duplicate'}
+        title={`Duplicate “${row.name}”`}
+        action="Duplicate"
+        name={`${row.name.slice(0, 75)} copy`}
+        onClose={() => setNaming(null)}
+        onName={(name) => void acting(() => duplicate(local, row, name))}
+      />
+    </>
+  )
+}
+
+const change = (
+  local: Local,
+  { saved }: SavedRow,
+  changes: { name?: string; shared?: boolean },
+): Promise<void> =>
+  saved.of === 'list'
+    ? changeList(local, saved.value, changes)
+    : changeSearch(local, saved.value, changes)
+
+const share = (local: Local, row: SavedRow): Promise<void> =>
+  change(local, row, { shared: !row.shared })
+
+const duplicate = async (local: Local, { saved, category }: SavedRow, name: string) =>
+  saved.of === 'list'
+    ? createList(local, {
+        name,
+        category,
+        recordIds: await membersOf(local.device, saved.value.id),
+      })
+    : saveSearch(local, {
+        name,
+        category,
+        criteria: saved.value,
+        coreAISearchPromptText: saved.value.coreAISearchPromptText,
+      })

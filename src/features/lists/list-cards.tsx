@@ -1,0 +1,36 @@
+import { formatNumber } from '../../lib/format.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { ListActions } from './list-actions.tsx'
+import { ListName, Marks, OfflineCell, type DrawnRows } from './list-parts.tsx'
+import { kindWords, nounOf } from './saved-rows.ts'
+
+/** Lists as cards, for tablets and phones. */
+export const ListCards = ({ rows, pinning, onDeleted }: DrawnRows) => (
+  <ul className="grid gap-2 sm:grid-cols-2 sm:gap-3">
+    {rows.map((row) => (
+      <li
+        key={row.id}
+        className="flex min-w-0 items-start gap-3 rounded-md border border-line bg-card py-3 pr-1 pl-4"
+      >
+        <span className="mt-0.5 text-ink-faint">
+          <Icon name={row.kind === 'dynamic' ? 'search' : 'list'} />
+        </span>
+        <div className="flex min-w-0 flex-1 flex-col gap-1">
+          <ListName row={row} className="text-16" />
+          <p className="tabular text-13 text-ink-soft">
+            {kindWords[row.kind]}
+            {row.count !== null &&
+              ` · ${formatNumber(row.count)} ${nounOf(row.category, row.count)}`}
+          </p>
+          <span className="flex flex-wrap items-center gap-1.5 empty:hidden">
+            <Marks row={row} />
+          </span>
+          <div className={row.pin === null ? '-ml-2.5' : 'mt-0.5'}>
+            <OfflineCell row={row} pinning={pinning} />
+          </div>
+        </div>
+        <ListActions row={row} pinning={pinning} onDeleted={onDeleted} />
+      </li>
+    ))}
+  </ul>
+)

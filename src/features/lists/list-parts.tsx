@@ -1,0 +1,60 @@
+import { Link } from 'wouter'
+import { links } from '../../../contract/links.ts'
+import { formatNumber } from '../../lib/format.ts'
+import type { Deleted } from '../../local/deleted.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { ItemStateMark } from '../../ui/item-state.tsx'
+import { PinState } from './pin-state.tsx'
+import type { SavedRow } from './saved-rows.ts'
+import type { usePinning } from './use-pinning.tsx'
+
+export type Pinning = ReturnType<typeof usePinning>
+export type DrawnRows = {
+  rows: readonly SavedRow[]
+  pinning: Pinning
+  onDeleted: (deleted: Deleted) => void
+}
+
+export const ListName = ({ row, className }: { row: SavedRow; className?: string }) => (
+  <Link
+    href={links.list(row.id)}
+    title={row.name}
+    className={`block truncate font-medium hover:underline ${className ?? ''}`}
+  >
+    {row.name}
+  </Link>
+)
+
+/** Whose it is, and how far its edits are. */
+export const Marks = ({ row }: { row: SavedRow }) => (
+  <>
+    {row.shared && (
+      <Badge tone="info">
+        <Icon name="share" size={12} />
+        {row.isOwner ? 'Shared' : 'Shared with you'}
+      </Badge>
+    )}
+    {row.newSince !== null && row.newSince > 0 && (
+      <Badge tone="accent">{formatNumber(row.newSince)} new</Badge>
+    )}
+    <ItemStateMark state={row.state} />
+  </>
+)
+
+/** Whether it is available offline, or how to make it so. */
+export const OfflineCell = ({ row, pinning }: { row: SavedRow; pinning: Pinning }) =>
+  row.pin === null ? (
+    <Button
+      size="sm"
+      variant="quiet"
+      icon="pin"
+      aria-label={`Make ${row.name} available offline`}
+      onClick={() => pinning.pin(row)}
+    >
+      Available offline
+    </Button>
+  ) : (
+    <PinState pin={row.pin} refusal={pinning.refusalOf(row)} name={row.name} />
+  )

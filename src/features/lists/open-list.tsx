@@ -1,0 +1,67 @@
+import { useState } from 'react'
+import { Link, useLocation } from 'wouter'
+import { links } from '../../../contract/links.ts'
+import { useLive } from '../../lib/device.tsx'
+import { agreedAt } from '../../local/live.ts'
+import type { Deleted } from '../../local/deleted.ts'
+import { buttonClass } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Page } from '../../ui/page.tsx'
+import { Delayed, Skeleton } from '../../ui/skeleton.tsx'
+import { ListHead } from './list-head.tsx'
+import { ListRecords } from './list-records.tsx'
+import { UndoBar } from './undo-bar.tsx'
+import { usePinning } from './use-pinning.tsx'
+import { useSavedRows } from './use-saved-rows.ts'
+import { useSeen } from './use-seen.ts'
+
+/** One list or saved search: what it is, and its records. */
+export const OpenList = ({ id }: { id: string }) => {
+  const rows = useSavedRows()
+  const known = useLive(agreedAt)
+  const row = rows?.find((each) => each.id === id)
+  const pinning = usePinning()
+  const [, navigate] = useLocation()
+  const [deleted, setDeleted] = useState<Deleted | null>(null)
+  useSeen(row)
+  if (deleted !== null && !row)
+    return (
+      <Page title="Lists">
+        <UndoBar deleted={deleted} onClose={() => navigate(links.lists(), { replace: true })} />
+      </Page>
+    )
+  if (row)
+    return (
+      <div className="mx-auto w-full max-w-page px-4 pt-4 pb-12 sm:px-8 sm:pt-6">
+        <ListHead row={row} pinning={pinning} onDeleted={setDeleted} />
+        <ListRecords row={row} onPin={() => pinning.pin(row)} />
+        {pinning.question}
+      </div>
+    )
+  // Before the device has heard from the server once, what it does not know may well be there.
+  if (rows === undefined || known === undefined || known === null)
+    return (
+      <Delayed>
+        <Page title="List">
+          <div role="status" aria-label="Opening the list" className="flex flex-col gap-3">
+            <Skeleton className="h-16 w-full" />
+            <Skeleton className="h-16 w-full" />
+          </div>
+        </Page>
+      </Delayed>
+    )
+  return (
+    <EmptyState
+      icon="list"
+      heading="h1"
+      title="There is no such list"
+      action={
+        <Link href={links.lists()} className={buttonClass()}>
+          All lists
+        </Link>
+      }
+    >
+      It was deleted, or is not shared with you any more.
+    </EmptyState>
+  )
+}

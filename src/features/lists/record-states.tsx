@@ -1,0 +1,43 @@
+import { ApiProblem, Unreachable } from '../../lib/api-errors.ts'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Delayed, Skeleton } from '../../ui/skeleton.tsx'
+
+export const RecordsLoading = () => (
+  <Delayed>
+    <div role="status" aria-label="Reading the records" className="flex flex-col gap-3">
+      {Array.from({ length: 6 }, (_, index) => (
+        <Skeleton key={index} className="h-16 w-full" />
+      ))}
+    </div>
+  </Delayed>
+)
+
+/** Why the records are not shown. */
+export const RecordsTrouble = ({ error, onRetry }: { error: unknown; onRetry: () => void }) => {
+  if (error instanceof Unreachable)
+    return (
+      <ErrorState title="No connection to Fieldbook" onRetry={onRetry}>
+        This list is not on this device. It opens once the connection is back.
+      </ErrorState>
+    )
+  const known = error instanceof ApiProblem ? error : null
+  return (
+    <ErrorState
+      title={known?.message ?? 'The list could not be opened'}
+      onRetry={onRetry}
+      reference={known?.requestId ?? undefined}
+    >
+      {known?.detail}
+    </ErrorState>
+  )
+}
+
+export const NothingHere = ({ onClear }: { onClear: (() => void) | undefined }) => (
+  <EmptyState
+    heading="h2"
+    title={onClear === undefined ? 'Nothing in this list now' : 'Nothing in this list fits'}
+    action={onClear && <Button onClick={onClear}>Clear filters</Button>}
+  />
+)

@@ -1,0 +1,103 @@
+import { useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react'
+import type { Criteria, Sorting } from '../../../contract/criteria.ts'
+import type { RecordView } from '../../../contract/records.ts'
+import { useDevice } from '../../lib/device.tsx'
+import type { Documented } from '../../local/pin-docs.ts'
+import { createPinReader, orderOfPin, recordsByIds, type Here } from '../../local/pin-search.ts'
+import type { Pin } from '../../local/rows.ts'
+import type { Found } from './found.ts'
+
+export type PinDocs = ReadonlyMap<string, Documented>
+
+/** What the search of a pin looks at; null while it is read, or where there is no pin. */
+export const usePinDocs = (pin: Pin | null): PinDocs | null => {
+  const device = useDevice()
+  const read = useMemo(() => device && createPinReader(device), [device])
+  const [docs, setDocs] = useState<PinDocs | null>(null)
+  const [id, version] =
+    pin === null ? [null, ''] : [pin.id, `${pin.fetchedAt} ${pin.done} ${pin.checksum}`]
+  useEffect(() => {
+    if (!read || id === null) return undefined
+    let late = false
+    read(id)
+      .then((held) => {
+        if (!late) setDocs(held)
+      })
+      // What the storage has to say is heard by the device itself.
+      .catch(() => {})
+    return () => {
+      late = true
+    }
+  }, [read, id, version])
+  return id === null ? null : docs
+}
+
+export type PinnedQuestion = {
+  criteria: Criteria
+  sorting: Sorting
+  here: Here | null
+  withinKm: number | null
+  /** What is in the list on this device; null where that is not known here. */
+  among: ReadonlySet<string> | null
+}
+
+/** The records of a pin, found, counted and sorted on the device; those one sees are read from it. */
+export const usePinnedRecords = (
+  pin: Pin | null,
+  docs: PinDocs | null,
+  asked: PinnedQuestion,
+): Found => {
+  const device = useDevice()
+  const question = useDeferredValue(asked)
+  const category = pin?.category ?? 'company'
+  const order = useMemo(() => {
+    if (docs === null) return null
+    const { criteria, sorting, here, withinKm, among } = question
+    return orderOfPin(docs, {
+      category,
+      criteria,
+      sorting,
+      ...(here === null ? {} : { here }),
+      ...(withinKm === null ? {} : { withinKm }),
+      ...(among === null ? {} : { among }),
+    })
+  }, [docs, question, category])
+  const [views, setViews] = useState<ReadonlyMap<string, RecordView>>(new Map())
+  // Another reading of the list may have brought other fields.
+  const fetchedAt = pin?.fetchedAt
+  const [reading, setReading] = useState(fetchedAt)
+  if (reading !== fetchedAt) {
+    setReading(fetchedAt)
+    setViews(new Map())
+  }
+  const [[first, last], setSeen] = useState<readonly [number, number]>([0, 0])
+  const wanted = order?.ids.slice(first, last + 1).filter((id) => !views.has(id))
+  const key = wanted?.join(' ') ?? ''
+  useEffect(() => {
+    if (device === null || key === '') return undefined
+    let late = false
+    recordsByIds(device, key.split(' '))
+      .then((read) => {
+        if (!late) setViews((before) => new Map([...before, ...read.map(byId)]))
+      })
+      .catch(() => {})
+    return () => {
+      late = true
+    }
+  }, [device, key])
+  const need = useCallback(
+    (from: number, to: number) =>
+      setSeen((before) => (before[0] === from && before[1] === to ? before : [from, to])),
+    [],
+  )
+  return {
+    total: order?.ids.length,
+    at: (index) => views.get(order?.ids[index] ?? ''),
+    need,
+    distances: order?.distances ?? new Map(),
+    trouble: null,
+    retry: () => {},
+  }
+}
+
+const byId = (view: RecordView): [string, RecordView] => [view.id, view]

@@ -1,0 +1,221 @@
+import { useState, type ReactNode } from 'react'
+import { Link } from 'wouter'
+import { links } from '../../../contract/links.ts'
+import { formatBytes } from '../../lib/bytes.ts'
+import { useLive, useLocal, useStorageTrouble } from '../../lib/device.tsx'
+import { formatCount, formatNumber } from '../../lib/format.ts'
+import { log } from '../../lib/log.ts'
+import { freeEverything, freeViewed } from '../../local/freeing.ts'
+import { unpin } from '../../local/pins.ts'
+import { StorageTrouble } from '../../local/trouble.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Page } from '../../ui/page.tsx'
+import { Delayed, Skeleton } from '../../ui/skeleton.tsx'
+import { PinAge } from '../../ui/pin-age.tsx'
+import { showToast } from '../../ui/toasts.tsx'
+import { useEstimate } from './estimate.ts'
+import { Room } from './room.tsx'
+import { taken, type PinTaken, type Taken } from './taken.ts'
+
+/** What takes how much room on this device, whether the browser keeps it, and how to free it. */
+export const StorageScreen = () => {
+  const all = useLive(taken)
+  const trouble = useStorageTrouble()
+  return (
+    <Page
+      title="Storage"
+      lead="What Fieldbook keeps on this device, so that it works without a connection."
+    >
+      {all !== undefined && <Kept all={all} />}
+      {all === undefined && trouble === null && (
+        <Delayed>
+          <Skeleton className="h-40 w-full max-w-160" />
+        </Delayed>
+      )}
+      {all === undefined && trouble !== null && (
+        <ErrorState title="What is kept on this device cannot be read">
+          What was sent is safe on the server. Close other tabs of Fieldbook and reload this one.
+        </ErrorState>
+      )}
+    </Page>
+  )
+}
+
+const Kept = ({ all }: { all: Taken }) => {
+  const local = useLocal()
+  const { estimate, ask } = useEstimate(all)
+  const [sure, setSure] = useState(false)
+  const nothing = all.pins.length === 0 && all.viewed.count === 0
+  return (
+    <div className="flex max-w-160 flex-col gap-8">
+      <Room estimate={estimate} onAsk={ask} />
+      <Part title="Available offline">
+        {all.pins.length === 0 && (
+          <li className="px-4 py-3.5 text-14 text-ink-soft">
+            Nothing yet. Open a{' '}
+            <Link href={links.lists()} className="font-medium text-accent-strong underline">
+              list or saved search
+            </Link>{' '}
+            and choose “Available offline”.
+          </li>
+        )}
+        {all.pins.map((each) => (
+          <PinRow
+            key={each.pin.id}
+            taken={each}
+            onFree={() => free(() => unpin(local, each.pin.id))}
+          />
+        ))}
+      </Part>
+      <Part title="Kept by itself">
+        <Row
+          name="Records you opened"
+          note={`${formatCount(all.viewed.count, 'record', 'records')}, the last 200 at most`}
+          bytes={all.viewed.bytes}
+        >
+          {all.viewed.count > 0 && (
+            <Button
+              size="sm"
+              aria-label="Free the records you opened"
+              onClick={() => free(() => freeViewed(local))}
+            >
+              Free
+            </Button>
+          )}
+        </Row>
+        <Row
+          name="Your lists, searches and notes"
+          note={[
+            formatCount(all.saved.lists, 'list', 'lists'),
+            formatCount(all.saved.searches, 'saved search', 'saved searches'),
+            formatCount(all.saved.notes, 'note or visit', 'notes and visits'),
+          ].join(', ')}
+          bytes={all.saved.bytes}
+        />
+        <Row
+          name="Changes that are not sent yet"
+          note={
+            all.unsent === 0
+              ? 'None'
+              : `${formatCount(all.unsent, 'change is', 'changes are')} nowhere else yet, and always kept`
+          }
+        >
+          {all.unsent > 0 && (
+            <Link href={links.sync()} className="text-14 font-medium text-accent-strong underline">
+              Sync centre
+            </Link>
+          )}
+        </Row>
+      </Part>
+      <Button
+        className="self-start"
+        icon="trash"
+        disabledReason={nothing ? 'There is nothing to free.' : undefined}
+        onClick={() => setSure(true)}
+      >
+        Free everything
+      </Button>
+      <Dialog
+        open={sure}
+        onOpenChange={setSure}
+        size="sm"
+        title="Free everything?"
+        description="Records on this device go, and lists are not available offline any more. Your lists, searches, notes and unsent changes stay, and nothing is deleted on the server."
+        footer={
+          <>
+            <Button variant="quiet" onClick={() => setSure(false)}>
+              Cancel
+            </Button>
+            <Button
+              variant="danger"
+              onClick={() => {
+                setSure(false)
+                free(() => freeEverything(local))
+              }}
+            >
+              Free everything
+            </Button>
+          </>
+        }
+      />
+    </div>
+  )
+}
+
+const free = (work: () => Promise<void>): void => {
+  work().then(
+    () => showToast({ title: 'The room is free again' }),
+    (error: unknown) => {
+      if (!(error instanceof StorageTrouble)) log.error('Room could not be freed', error)
+      showToast({ title: 'The room could not be freed. Nothing was changed.', tone: 'danger' })
+    },
+  )
+}
+
+const Part = ({ title, children }: { title: string; children: ReactNode }) => (
+  <section aria-label={title}>
+    <h2 className="text-16 font-semibold">{title}</h2>
+    <ul className="mt-3 flex flex-col divide-y divide-line rounded-md border border-line bg-card">
+      {children}
+    </ul>
+  </section>
+)
+
+const PinRow = ({
+  taken: { pin, name, bytes },
+  onFree,
+}: {
+  taken: PinTaken
+  onFree: () => void
+}) => (
+  <Row
+    name={
+      <Link href={links.list(pin.sourceId)} className="hover:underline">
+        {name}
+      </Link>
+    }
+    note={
+      <span className="inline-flex flex-wrap items-center gap-1.5">
+        {formatNumber(pin.done)}{' '}
+        {pin.category === 'company'
+          ? pin.done === 1
+            ? 'company'
+            : 'companies'
+          : pin.done === 1
+            ? 'person'
+            : 'people'}
+        {pin.fetchedAt > 0 ? <PinAge fetchedAt={pin.fetchedAt} /> : ', not whole yet'}
+      </span>
+    }
+    bytes={bytes}
+  >
+    <Button size="sm" aria-label={`Free ${name}`} onClick={onFree}>
+      Free
+    </Button>
+  </Row>
+)
+
+const Row = ({
+  name,
+  note,
+  bytes,
+  children,
+}: {
+  name: ReactNode
+  note: ReactNode
+  bytes?: number
+  children?: ReactNode
+}) => (
+  <li className="flex items-center gap-3 px-4 py-3">
+    <div className="min-w-0 flex-1">
+      <p className="font-medium wrap-anywhere">{name}</p>
+      <p className="tabular text-13 text-ink-soft">{note}</p>
+    </div>
+    {bytes !== undefined && (
+      <span className="tabular shrink-0 text-14 text-ink-soft">{formatBytes(bytes)}</span>
+    )}
+    {children}
+  </li>
+)
