@@ -4,6 +4,7 @@ import { defineConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import { api } from './contract/api.ts'
 import { clerkJsAssets, clerkJsPrecache } from './scripts/clerk-js-assets.ts'
+import { importAgain } from './scripts/import-again.ts'
 import { lightContract } from './scripts/light-contract.ts'
 import { pageOfOneRequest } from './scripts/page.ts'
 
@@ -34,6 +35,7 @@ export default defineConfig({
     react(),
     tailwindcss(),
     lightContract(api),
+    importAgain(),
     clerkJsAssets(),
     page.plugin,
     VitePWA({
@@ -99,7 +101,12 @@ export default defineConfig({
             },
             {
               name: 'screens',
-              test: /src[\\/](features[\\/](home|placeholder|plan|quick-search|records)[\\/]|app[\\/]account-screens)/,
+              test: /src[\\/](features[\\/](home|placeholder|plan|quick-search)[\\/]|app[\\/]account-screens)/,
+              priority: 1,
+            },
+            {
+              name: 'search',
+              test: /src[\\/]features[\\/]search[\\/](?!saved[\\/])/,
               priority: 1,
             },
             {

@@ -17,9 +17,6 @@ export const BUDGETS = {
 export type Measured = typeof BUDGETS
 export type Budget = keyof Measured
 
-/** The module of the screen that a first visit leads to: its script and all it imports count until usable. */
-export const FIRST_SCREEN = /(^|\/)search-screen\.tsx$/
-
 type Chunk = { file: string; imports?: string[] }
 
 /**
@@ -77,28 +74,42 @@ const budgets: Budget[] = [
   'precache_kb',
 ]
 
-/** The scripts that the page names, the first screen, and what they import before they run. */
+/**
+ * The scripts that the page names and those that it fetches early for a screen (scripts/page.ts), with all that they import before
+ * they run: of the screen for which they weigh most.
+ */
 function scriptsUntilUsable(dist: string, html: string): string[] {
   const chunks = JSON.parse(readFileSync(join(dist, '.vite', 'manifest.json'), 'utf8')) as Record<
     string,
     Chunk
   >
-  const files = new Set<string>()
-  const add = (key: string) => {
-    const chunk = chunks[key]
-    if (chunk === undefined || files.has(chunk.file)) return
-    files.add(chunk.file)
-    chunk.imports?.forEach(add)
+  const withImports = (named: readonly string[]): string[] => {
+    const files = new Set<string>()
+    const add = (key: string) => {
+      const chunk = chunks[key]
+      if (chunk === undefined || files.has(chunk.file)) return
+      files.add(chunk.file)
+      chunk.imports?.forEach(add)
+    }
+    for (const key of Object.keys(chunks)) if (named.includes(chunks[key]?.file ?? '')) add(key)
+    return [...files].filter((file) => file.endsWith('.js'))
   }
-  const named = new Set(
-    [...html.matchAll(/<script\b[^>]*\bsrc="\/([^"]+)"/g)].map(([, file]) => file),
-  )
-  const entries = Object.keys(chunks).filter((key) => named.has(chunks[key]?.file))
-  const screens = Object.keys(chunks).filter((key) => FIRST_SCREEN.test(key))
-  if (entries.length === 0) throw new Error(`${dist} has no entry script`)
-  if (screens.length === 0) throw new Error(`${dist} has no chunk for ${FIRST_SCREEN.source}`)
-  for (const key of [...entries, ...screens]) add(key)
-  return [...files].filter((file) => file.endsWith('.js'))
+  const page = [...html.matchAll(/<script\b[^>]*\bsrc="\/([^"]+)"/g)].map(([, file]) => file ?? '')
+  if (withImports(page).length === 0) throw new Error(`${dist} has no entry script`)
+  const screens = earlyFiles(html).map((files) => withImports([...page, ...files]))
+  const weight = (files: readonly string[]) => sum(files.map((file) => weigh(dist, file)))
+  const [heaviest] = screens.toSorted((one, other) => weight(other) - weight(one))
+  if (heaviest === undefined) throw new Error(`${dist} fetches no screen early`)
+  return heaviest
+}
+
+/** Of each screen that the page's first script knows, the files fetched with the page. */
+function earlyFiles(html: string): string[][] {
+  const text = /location\.pathname, (\[\[.*\]\])\)/.exec(html)?.[1] ?? '[]'
+  const screens = JSON.parse(text) as [at: string, now: string[], afterPaint: string[]][]
+  return screens
+    .map(([, now]) => now.map((file) => file.replace(/^\//, '')))
+    .filter((files) => files.length > 0)
 }
 
 /** What the built service worker will fetch at install, read from the worker itself. */

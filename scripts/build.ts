@@ -20,6 +20,7 @@ const SOURCES = [
   'package-lock.json',
   'scripts/page.ts',
   'scripts/light-contract.ts',
+  'scripts/import-again.ts',
   'scripts/kept-assets.ts',
   'scripts/compress.ts',
   'scripts/build.ts',

@@ -43,12 +43,23 @@ export const startServiceWorker = async (): Promise<void> => {
     update.waiting = true
   })
   reloadOnTakeover(navigator.serviceWorker)
-  try {
-    const registration = await workbox.register()
-    if (registration) watch(registration)
-  } catch (error) {
-    log.warn('The service worker could not be registered', error)
+  const registration = await registered(workbox)
+  if (registration) watch(registration)
+}
+
+// On a bad line the worker's script may fail to come: without another try there is no offline until the next visit.
+const pausesMs = [1_000, 4_000, 15_000]
+
+const registered = async (worker: Workbox): Promise<ServiceWorkerRegistration | undefined> => {
+  for (const pause of [...pausesMs, null]) {
+    try {
+      return await worker.register()
+    } catch (error) {
+      if (pause === null) log.warn('The service worker could not be registered', error)
+      else await new Promise((resolve) => setTimeout(resolve, pause))
+    }
   }
+  return undefined
 }
 
 /** A new version that takes over deletes the files of the old one, so a page of the old one must go. The first installation takes nothing over. */

@@ -41,6 +41,7 @@ const runAt = (
         return kept[key] ?? null
       },
     },
+    addEventListener: () => undefined,
     PerformanceObserver,
     window: { PerformancePaintTiming: true },
   })
