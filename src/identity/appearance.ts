@@ -7,6 +7,10 @@ const flat = { boxShadow: 'none', '&::after': { display: 'none' } }
 // A name of 60 letters without a space is broken rather than pushing what stands beside it off the screen.
 const breaks = { overflowWrap: 'anywhere', whiteSpace: 'normal' } as const
 
+const PHONE = '@media (max-width: 39.99rem)'
+// When somebody joined, or was invited.
+const withoutSecond = { [PHONE]: { '&:nth-of-type(2)': { display: 'none' } } }
+
 /** Clerk's screens in the app's own colours: variables of the page, so that they follow its theme. */
 export const appearance: Appearance = {
   layout: { logoPlacement: 'none', shimmer: false, unsafe_disableDevelopmentModeWarnings: true },
@@ -53,9 +57,23 @@ export const embedded: Appearance = {
     rootBox: { width: '100%' },
     cardBox: { display: 'block', width: '100%', maxWidth: 'none', height: 'auto' },
     navbar: { display: 'none' },
-    navbarMobileMenuRow: { display: 'none' },
+    navbarMobileMenuRow: { '&&': { display: 'none' } },
     scrollBox: { borderRadius: 'inherit', border: 'none', boxShadow: 'none' },
     // What Clerk asks for within the page has headings of its own; they stay.
-    profilePage: { '& > .cl-header': { display: 'none' } },
+    pageScrollBox: { [PHONE]: { paddingInline: '0.75rem' } },
+    profilePage: {
+      '& > .cl-header': { display: 'none' },
+      '& > .cl-header + *': { borderTop: 'none' },
+    },
+    // A phone has room for who, which role and what to do.
+    tableHeaderCell: withoutSecond,
+    tableBodyCell: {
+      ...withoutSecond,
+      [PHONE]: {
+        ...withoutSecond[PHONE],
+        paddingInline: '0.375rem',
+        '& .cl-userPreviewAvatarContainer': { display: 'none' },
+      },
+    },
   },
 }

@@ -61,7 +61,7 @@ const Who = ({ member }: { member: Member }) => {
   const { userId } = useIdentity()
   const { name, email, role, lastSeen } = member
   return (
-    <div className="flex min-w-0 flex-1 basis-64 items-center gap-3">
+    <div className="flex min-w-0 items-center gap-3 sm:flex-1 sm:basis-64">
       <Avatar name={name} size={36} />
       <div className="min-w-0">
         <p className="flex min-w-0 items-center gap-2 text-14 font-medium">

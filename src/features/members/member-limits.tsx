@@ -51,8 +51,8 @@ const CapField = ({
   }
   return (
     <TextField
-      label={`Credits a month for ${name}`}
-      labelHidden
+      label="Credits a month"
+      aria-label={`Credits a month for ${name}`}
       value={text}
       inputMode="numeric"
       placeholder="No cap"
@@ -67,7 +67,7 @@ const CapField = ({
         if (event.key === 'Escape') setText(before)
       }}
       inputClassName="tabular text-right"
-      className="w-full sm:w-28"
+      className="w-full sm:w-32"
     />
   )
 }
