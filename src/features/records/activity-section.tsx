@@ -1,23 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useLocal } from '../../lib/device.tsx'
 import { formatCount, formatNumber } from '../../lib/format.ts'
 import { customerInfoQuery } from '../../lib/queries.ts'
 import { useApi } from '../../lib/use-api.ts'
-import { addNote } from '../../local/activities.ts'
-import { Button } from '../../ui/button.tsx'
-import { showToast } from '../../ui/toasts.tsx'
+import { useLayout } from '../../lib/use-media.ts'
 import { useAbout } from './about.ts'
 import { ActivityRow } from './activity-row.tsx'
 import { RecordSection } from './fact-section.tsx'
-import { NewVisit } from './visit-composer.tsx'
-import { WordsComposer } from './words-composer.tsx'
+import { LogButtons } from './log-buttons.tsx'
 
 const shownAtFirst = 4
 
 /** What members did with the record, and the way to add to it; all of it works without a network. */
 export const ActivitySection = () => {
   const { activities } = useAbout()
+  const layout = useLayout()
   const [all, setAll] = useState(false)
   const nameOf = useNames(activities.some(({ value }) => !value.isAuthor))
   const shown = all ? activities : activities.slice(0, shownAtFirst)
@@ -31,7 +28,7 @@ export const ActivitySection = () => {
         )
       }
     >
-      <LogButtons />
+      {layout !== 'phone' && <LogButtons />}
       {activities.length === 0 ? (
         <p className="pt-1 text-14 text-ink-faint">No visits or notes yet.</p>
       ) : (
@@ -55,37 +52,6 @@ export const ActivitySection = () => {
         </button>
       )}
     </RecordSection>
-  )
-}
-
-const LogButtons = () => {
-  const local = useLocal()
-  const { category, recordId, name } = useAbout()
-  const [open, setOpen] = useState<'visit' | 'note' | null>(null)
-  const note = async (text: string): Promise<void> => {
-    await addNote(local, { category, recordId }, text)
-    showToast({ title: 'Note kept' })
-  }
-  return (
-    <>
-      <p className="flex gap-2 py-1.5 *:flex-1 sm:*:flex-none">
-        <Button variant="primary" icon="map-pin" onClick={() => setOpen('visit')}>
-          Log visit
-        </Button>
-        <Button icon="edit" onClick={() => setOpen('note')}>
-          Add note
-        </Button>
-      </p>
-      <NewVisit open={open === 'visit'} onOpenChange={(is) => setOpen(is ? 'visit' : null)} />
-      <WordsComposer
-        open={open === 'note'}
-        onOpenChange={(is) => setOpen(is ? 'note' : null)}
-        title={`Note on ${name}`}
-        label="Note"
-        action="Keep note"
-        save={note}
-      />
-    </>
   )
 }
 

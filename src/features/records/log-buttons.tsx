@@ -1,0 +1,40 @@
+import { useState } from 'react'
+import { useLocal } from '../../lib/device.tsx'
+import { addNote } from '../../local/activities.ts'
+import { Button } from '../../ui/button.tsx'
+import { showToast } from '../../ui/toasts.tsx'
+import { useAbout } from './about.ts'
+import { NewVisit } from './visit-composer.tsx'
+import { WordsComposer } from './words-composer.tsx'
+
+/** Logs a visit or writes a note. */
+export const LogButtons = () => {
+  const local = useLocal()
+  const { category, recordId, name } = useAbout()
+  const [open, setOpen] = useState<'visit' | 'note' | null>(null)
+  const note = async (text: string): Promise<void> => {
+    await addNote(local, { category, recordId }, text)
+    showToast({ title: 'Note kept' })
+  }
+  return (
+    <>
+      <p className="flex gap-2 py-1.5 *:flex-1 sm:*:flex-none">
+        <Button variant="primary" icon="map-pin" onClick={() => setOpen('visit')}>
+          Log visit
+        </Button>
+        <Button icon="edit" onClick={() => setOpen('note')}>
+          Add note
+        </Button>
+      </p>
+      <NewVisit open={open === 'visit'} onOpenChange={(is) => setOpen(is ? 'visit' : null)} />
+      <WordsComposer
+        open={open === 'note'}
+        onOpenChange={(is) => setOpen(is ? 'note' : null)}
+        title={`Note on ${name}`}
+        label="Note"
+        action="Keep note"
+        save={note}
+      />
+    </>
+  )
+}
