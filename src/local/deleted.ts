@@ -3,6 +3,7 @@ import type { SavedSearch } from '../../contract/searches.ts'
 import { changing, creating, removing } from './edits.ts'
 import { idsOf } from './effects.ts'
 import { membersEdits } from './lists.ts'
+import { movePin, pinId } from './pins.ts'
 import { edit, undo, type Edit, type Local } from './outbox.ts'
 
 /** A list, or a saved search. */
@@ -38,6 +39,12 @@ export const bringBack = async (local: Local, deleted: Deleted): Promise<string>
   const wasSent = value.version > 0 || entries.length > 0
   const id = wasSent ? local.newId() : value.id
   await edit(local, ...anew(local, deleted, id))
+  const { category } = value
+  await movePin(local, pinId({ source: of, sourceId: value.id }), {
+    source: of,
+    sourceId: id,
+    category,
+  })
   return id
 }
 

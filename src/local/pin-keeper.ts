@@ -4,7 +4,7 @@ import type { Device, Tables } from './database.ts'
 import { idsOf } from './effects.ts'
 import type { Local } from './outbox.ts'
 import type { Send } from './outcome.ts'
-import { fetchPin } from './pins.ts'
+import { fetchPin, unpin } from './pins.ts'
 import { pulledAt } from './pulling.ts'
 import type { Pin } from './rows.ts'
 import { StorageTrouble } from './trouble.ts'
@@ -81,6 +81,10 @@ export const createPinKeeper = (settings: PinKeeperSettings): PinKeeper => {
       if (turnedDown.delete(pin.id)) refused(pin.id, null)
       return true
     }
+    if (!(end instanceof StorageTrouble) && end.problem.status === 404 && due.gone) {
+      await unpin(local, pin.id)
+      return true
+    }
     turnedDown.add(pin.id)
     refused(pin.id, end instanceof StorageTrouble ? end : end.problem)
     return !(end instanceof StorageTrouble)
@@ -147,21 +151,29 @@ export const pinSigns = (device: Device): Promise<unknown> =>
     await pulledAt(tables),
   ])
 
-type Sign = { pin: Pin; sign: string; changed: boolean }
+type Sign = {
+  pin: Pin
+  sign: string
+  changed: boolean
+  /** What it was made of is not on this device any more either. */
+  gone: boolean
+}
 
 /** Every pin with a word that changes when what it was made of changes on the server. */
-const signsOf = async ({ pins, members, searches }: Tables): Promise<Sign[]> =>
+const signsOf = async ({ pins, lists, members, searches }: Tables): Promise<Sign[]> =>
   Promise.all(
     (await pins.toArray()).map(async (pin): Promise<Sign> => {
+      const { sourceId, checksum, fetchedAt } = pin
       if (pin.source === 'list') {
-        const row = await members.get(pin.sourceId)
+        const row = await members.get(sourceId)
         const sign = row?.known ? idsChecksum(idsOf(row.known)) : ''
-        return { pin, sign, changed: sign !== '' && sign !== pin.checksum }
+        const gone = !(await lists.get(sourceId))?.value
+        return { pin, sign, changed: sign !== '' && sign !== checksum, gone }
       }
-      const known = (await searches.get(pin.sourceId))?.known
-      const { updatedAt } = known ?? {}
-      const changed = typeof updatedAt === 'string' && Date.parse(updatedAt) > pin.fetchedAt
-      return { pin, sign: typeof updatedAt === 'string' ? updatedAt : '', changed }
+      const row = await searches.get(sourceId)
+      const updatedAt = row?.known?.updatedAt
+      const sign = typeof updatedAt === 'string' ? updatedAt : ''
+      return { pin, sign, changed: Date.parse(sign) > fetchedAt, gone: !row?.value }
     }),
   )
 

@@ -64,6 +64,25 @@ export const askForPin = (local: Pick<Local, 'device'>, source: PinSource): Prom
     })
   })
 
+/** What is kept of one list is from now on another's: it was made anew under another id. */
+export const movePin = (local: Pick<Local, 'device'>, from: string, to: PinSource): Promise<void> =>
+  local.device.write(over, async ({ pins, docs, records }) => {
+    const pin = await pins.get(from)
+    const id = pinId(to)
+    if (!pin) return
+    await pins.put({ ...pin, ...to, id })
+    await pins.delete(from)
+    const blocks = await docs.where('pin').equals(from).toArray()
+    await docs.where('pin').equals(from).delete()
+    await docs.bulkPut(blocks.map((block) => ({ ...block, pin: id })))
+    await records
+      .where('pins')
+      .equals(from)
+      .modify((row) => {
+        row.pins = [...new Set(row.pins.map((each) => (each === from ? id : each)))]
+      })
+  })
+
 /** Frees what only this pin held. */
 export const unpin = (local: Pick<Local, 'device'>, id: string): Promise<void> =>
   local.device.write(over, async (tables) => {

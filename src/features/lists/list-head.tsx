@@ -46,16 +46,11 @@ export const ListHead = ({
             Open in search
           </Link>
         )}
-        {row.pin === null && (
-          <Button icon="pin" className="max-sm:hidden" onClick={() => pinning.pin(row)}>
-            Available offline
-          </Button>
-        )}
         <ListActions row={row} pinning={pinning} onDeleted={onDeleted} opened />
       </div>
     </div>
     {row.pin === null ? (
-      <Button icon="pin" className="self-start sm:hidden" onClick={() => pinning.pin(row)}>
+      <Button icon="pin" className="self-start" onClick={() => pinning.pin(row)}>
         Available offline
       </Button>
     ) : (

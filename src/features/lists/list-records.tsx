@@ -54,9 +54,9 @@ export const ListRecords = ({ row, onPin }: { row: SavedRow; onPin: () => void }
   const filters = useFilterOptions(category, fromDevice ? docs : null, !offline)
   const actionsFor = useRecordActions(row, setAdding)
 
+  if (row.count === 0 && row.kind !== 'dynamic') return <EmptyList />
   if (!fromDevice && offline && found.total === undefined)
     return <NotHere pinned={pin !== null} onPin={onPin} />
-  if (row.count === 0 && row.kind !== 'dynamic') return <EmptyList />
   const { total } = found
   const coming = fromDevice && docs !== null && members !== null ? lacking(members, docs) : 0
   return (

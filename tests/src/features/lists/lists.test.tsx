@@ -1,0 +1,287 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { openPage, pageOf } from './page.tsx'
+import { links } from '../../../../contract/links.ts'
+import { ListsScreen } from '../../../../src/features/lists/lists-screen.tsx'
+import { StorageScreen } from '../../../../src/features/storage/storage-screen.tsx'
+import type { ApiClient } from '../../../../src/lib/api.ts'
+import { lists, membersOf, pins, roomTaken } from '../../../../src/local/live.ts'
+import { startRealApp } from '../real-app.ts'
+import { cuttable } from '../sync/support.tsx'
+import { windowOf } from '../support.tsx'
+
+let server: Awaited<ReturnType<typeof startRealApp>>
+let real: ApiClient
+let all: string[]
+
+beforeAll(async () => {
+  server = await startRealApp()
+  real = server.api
+  const pages = await Promise.all(
+    [0, 100, 200].map((from) => real.records({ category: 'company', from, size: 100 })),
+  )
+  all = pages.flatMap(({ records }) => records.map(({ id }) => id))
+})
+afterAll(() => server.close())
+afterEach(() => {
+  cleanup()
+  Reflect.deleteProperty(navigator, 'geolocation')
+})
+
+const address = '/dashboard/list'
+const user = userEvent.setup()
+const onServer = async (name: string) => (await real.lists({})).filter((list) => list.name === name)
+
+const choose = async (list: string, action: string): Promise<void> => {
+  await user.click(await screen.findByRole('button', { name: `Actions for ${list}` }))
+  await user.click(await screen.findByRole('menuitem', { name: action }))
+}
+const makeList = async (name: string): Promise<void> => {
+  await user.click(await screen.findByRole('button', { name: 'New list' }))
+  const dialog = await screen.findByRole('dialog', { name: 'New list' })
+  await user.type(within(dialog).getByRole('textbox', { name: 'Name' }), name)
+  await user.click(within(dialog).getByRole('button', { name: 'Make list' }))
+  await screen.findByRole('heading', { level: 1, name })
+}
+const back = async (): Promise<void> => user.click(screen.getByRole('link', { name: 'All lists' }))
+const rowOf = (name: string) => screen.findByRole('row', { name: new RegExp(name) })
+
+describe('all lists', () => {
+  it('has a list that was made without a connection on this device, and sends it once', async () => {
+    windowOf(1440)
+    const network = cuttable(real)
+    network.cut()
+    openPage(network.api, <ListsScreen />, address)
+    expect(await screen.findByRole('heading', { name: 'No lists yet' })).toBeTruthy()
+    await makeList('Perth builders')
+    expect(await screen.findByText('Nothing in this list yet')).toBeTruthy()
+    await back()
+    expect(await within(await rowOf('Perth builders')).findByText('On this device')).toBeTruthy()
+    expect(await onServer('Perth builders')).toEqual([])
+
+    // The first answer is lost: the server has the list, this device does not know.
+    network.state.losesAnswers = true
+    network.state.cut = false
+    window.dispatchEvent(new Event('online'))
+    await waitFor(async () => expect(await onServer('Perth builders')).toHaveLength(1))
+    network.mend()
+    window.dispatchEvent(new Event('online'))
+    await waitFor(async () =>
+      expect(
+        within(await rowOf('Perth builders')).queryByText(/On this device|Sending/),
+      ).toBeNull(),
+    )
+    expect(await onServer('Perth builders')).toHaveLength(1)
+  })
+
+  it('renames, duplicates and shares, here at once and then on the server', async () => {
+    windowOf(1440)
+    const [company] = (await real.records({ category: 'company', size: 10 })).records
+    if (!company) throw new Error('The world is empty')
+    await real.createList({ name: 'Roofers', category: 'company', recordIds: [company.id] })
+    openPage(real, <ListsScreen />, address)
+    await choose('Roofers', 'Rename')
+    const dialog = await screen.findByRole('dialog', { name: 'Rename “Roofers”' })
+    const name = within(dialog).getByRole('textbox', { name: 'Name' })
+    await user.clear(name)
+    await user.click(within(dialog).getByRole('button', { name: 'Rename' }))
+    expect(within(dialog).getByText('Give it a name.')).toBeTruthy()
+    await user.type(name, 'Roofers of Perth')
+    await user.click(within(dialog).getByRole('button', { name: 'Rename' }))
+    await rowOf('Roofers of Perth')
+
+    await choose('Roofers of Perth', 'Duplicate')
+    await user.click(await screen.findByRole('button', { name: 'Duplicate' }))
+    expect(within(await rowOf('Roofers of Perth copy')).getByText('company')).toBeTruthy()
+    await choose('Roofers of Perth copy', 'Share with everyone here')
+    expect(await within(await rowOf('Roofers of Perth copy')).findByText('Shared')).toBeTruthy()
+    await waitFor(async () => {
+      expect(await onServer('Roofers')).toEqual([])
+      const [copy] = await onServer('Roofers of Perth copy')
+      expect(copy).toMatchObject({ shared: true, count: 1 })
+    })
+  })
+
+  it.each(['before', 'after'])(
+    'brings a deleted list back %s the deletion was sent, with its records',
+    async (moment) => {
+      windowOf(1440)
+      const name = `Painters ${moment}`
+      const { records } = await real.records({ category: 'company', size: 10 })
+      const ids = records.slice(0, 3).map(({ id }) => id)
+      await real.createList({ name, category: 'company', recordIds: ids })
+      const network = cuttable(real)
+      const { local } = openPage(network.api, <ListsScreen />, address)
+      await rowOf(name)
+      await user.click(screen.getByRole('button', { name: `Make ${name} available offline` }))
+      await within(await rowOf(name)).findByText('Just now')
+      if (moment === 'before') network.cut()
+      await choose(name, 'Delete')
+      expect(await screen.findByText(`“${name}” is deleted.`)).toBeTruthy()
+      await waitFor(() => expect(screen.queryByRole('row', { name: new RegExp(name) })).toBeNull())
+      if (moment === 'after') await waitFor(async () => expect(await onServer(name)).toEqual([]))
+      await user.click(screen.getByRole('button', { name: 'Undo' }))
+      expect(within(await rowOf(name)).getByText('3')).toBeTruthy()
+      network.mend()
+      await waitFor(async () => expect(await onServer(name)).toMatchObject([{ count: 3 }]))
+      const held = (await lists(local.device)).filter(({ value }) => value.name === name)
+      expect(held).toHaveLength(1)
+      // What was available offline still is, without being fetched anew.
+      expect(await pins(local.device)).toMatchObject([{ sourceId: held[0]?.id, done: 3 }])
+    },
+  )
+
+  it('shows lists, searches, or only what is available offline', async () => {
+    windowOf(390)
+    await real.saveSearch({
+      name: 'Mines',
+      category: 'company',
+      filters: { industry: ['Mining'] },
+    })
+    await real.createList({ name: 'Chosen ones', category: 'people' })
+    openPage(real, <ListsScreen />, address)
+    await screen.findByRole('link', { name: 'Chosen ones' })
+    await user.click(screen.getByRole('radio', { name: 'Searches' }))
+    expect(await screen.findByRole('link', { name: 'Mines' })).toBeTruthy()
+    expect(screen.queryByRole('link', { name: 'Chosen ones' })).toBeNull()
+    expect(location.search).toBe('?kind=searches')
+    await user.click(screen.getByRole('radio', { name: 'Offline' }))
+    expect(await screen.findByText('Nothing is available offline yet')).toBeTruthy()
+  })
+})
+
+const total = (words: RegExp | string) => screen.findByText(words, { selector: '[role=status]' })
+
+/** A list of 300 companies that is on this device, and the network is gone. */
+const pinnedList = async (name: string) => {
+  windowOf(1440)
+  const { id } = await real.createList({ name, category: 'company', recordIds: all })
+  const network = cuttable(real)
+  const page = openPage(network.api, <ListsScreen />, links.list(id))
+  await user.click(await screen.findByRole('button', { name: 'Available offline' }))
+  await screen.findByText('Just now')
+  expect(await pins(page.local.device)).toMatchObject([{ state: 'ready', done: 300 }])
+  network.cut()
+  return { id, network, ...page }
+}
+
+describe('a list that is available offline', () => {
+  it('finds, filters and sorts without a connection as the server would, with the same totals', async () => {
+    expect(all).toHaveLength(300)
+    const { id, network } = await pinnedList('Field day')
+    const asked = network.made.length
+    await total('300 companies')
+
+    const inConstruction = await real.listRecords({ id, filters: { industry: ['Construction'] } })
+    await user.click(screen.getByRole('button', { name: 'Industry' }))
+    await user.click(await screen.findByRole('menuitemcheckbox', { name: /^Construction/ }))
+    await total(`Found ${inConstruction.total} companies of 300`)
+
+    const withPhone = await real.listRecords({
+      id,
+      filters: { industry: ['Construction'], has_company_phone: ['Yes'] },
+      sorting: [{ field: 'name', order: 'asc' }],
+    })
+    await user.click(screen.getByRole('button', { name: 'Company phone' }))
+    await user.click(screen.getByRole('button', { name: /^Sorted by/ }))
+    await user.click(await screen.findByRole('menuitemcheckbox', { name: 'Name, A to Z' }))
+    await total(new RegExp(`^Found ${withPhone.total} compan(y|ies) of 300$`))
+    const [first] = withPhone.records
+    expect(withPhone.total).toBeGreaterThan(0)
+    await waitFor(() =>
+      expect(screen.getAllByRole('listitem')[0]?.textContent).toContain(first?.name),
+    )
+    await user.click(screen.getByRole('button', { name: 'Clear' }))
+
+    const word = (first?.name ?? '').split(' ')[0] ?? ''
+    const named = await real.listRecords({ id, search: word })
+    await user.type(screen.getByRole('searchbox', { name: 'Search this list' }), word)
+    await total(new RegExp(`^Found ${named.total} compan(y|ies) of 300$`))
+    expect(network.made.slice(asked).filter((name) => name === 'listRecords')).toEqual([])
+  })
+
+  it('loses a removed record at once, and the server hears of it when there is a network', async () => {
+    const { id, network, local } = await pinnedList('Shrinking')
+    await total('300 companies')
+    const row = (await screen.findAllByRole('listitem'))[0]
+    if (!row) throw new Error('No rows')
+    const name = within(row).getAllByRole('link')[0]?.textContent ?? ''
+    await user.click(within(row).getByRole('button', { name: `Actions for ${name}` }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Remove from this list' }))
+    await total('299 companies of 300')
+    expect(await screen.findByText('On this device')).toBeTruthy()
+    network.mend()
+    await waitFor(async () => expect((await real.list({ id })).count).toBe(299))
+    // What is available offline follows by itself.
+    await total('299 companies')
+    expect(await membersOf(local.device, id)).toHaveLength(299)
+    expect(await pins(local.device)).toMatchObject([{ done: 299, total: 299 }])
+  })
+
+  it('is sorted by the distance from where one stands, which is asked for by a press and told to nobody', async () => {
+    const { network } = await pinnedList('Nearby')
+    const getCurrentPosition = vi.fn((done: PositionCallback) =>
+      done({
+        coords: { latitude: -31.95, longitude: 115.86 },
+      } as GeolocationPosition),
+    )
+    Object.defineProperty(navigator, 'geolocation', {
+      value: { getCurrentPosition },
+      configurable: true,
+    })
+    network.mend()
+    await user.click(await screen.findByRole('button', { name: 'Nearest first' }))
+    expect(await screen.findByText(/never leaves this device/)).toBeTruthy()
+    expect(getCurrentPosition).not.toHaveBeenCalled()
+    const told = vi.spyOn(network.api, 'listRecords')
+    await user.click(screen.getByRole('button', { name: 'Use my location' }))
+    await screen.findByRole('button', { name: /^Nearest first, Any distance/ })
+    await waitFor(() => expect(kilometres().length).toBeGreaterThan(3))
+    expect(kilometres()).toEqual(kilometres().toSorted((x, y) => x - y))
+    expect(screen.getAllByRole('link', { name: /in maps$/ }).length).toBeGreaterThan(0)
+    expect(told).not.toHaveBeenCalled()
+    expect(location.search).not.toMatch(/31\.95|near|lat/)
+  })
+
+  it('frees its room when it is not wanted offline any more', async () => {
+    const { local, owner, network, unmount } = await pinnedList('Freed')
+    expect((await roomTaken(local.device)).pinned).toBeGreaterThan(100_000)
+    unmount()
+    const page = pageOf(network.api, owner, <StorageScreen />, links.storage())
+    await user.click(await screen.findByRole('button', { name: 'Free Freed' }))
+    await screen.findByText(/^Nothing yet\. Open a/)
+    expect(await pins(page.local.device)).toEqual([])
+    expect(await roomTaken(page.local.device)).toMatchObject({ pinned: 0 })
+  })
+})
+
+/** Distances as they are shown, in km. */
+const kilometres = (): number[] =>
+  screen.getAllByText(/^(approx\. )?[\d.]+ (km|m)$/).map(({ textContent }) => {
+    const [, figure, unit] = /([\d.]+) (km|m)$/.exec(textContent) ?? []
+    return Number(figure) / (unit === 'm' ? 1000 : 1)
+  })
+
+describe('a list that is not on this device', () => {
+  it('says so without a connection, and is fetched once there is one', async () => {
+    windowOf(1440)
+    const { id } = await real.createList({
+      name: 'Later',
+      category: 'company',
+      recordIds: all.slice(0, 40),
+    })
+    const network = cuttable(real)
+    const { owner } = openPage(network.api, <ListsScreen />, links.list(id))
+    await total('40 companies')
+    cleanup()
+    network.cut()
+    pageOf(network.api, owner, <ListsScreen />, links.list(id))
+    expect(await screen.findByText('This list is not on this device')).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Get it once there is a connection' }))
+    expect(await screen.findByText('Starts once there is a connection')).toBeTruthy()
+    network.mend()
+    await total('40 companies')
+    expect(await screen.findByText('Just now')).toBeTruthy()
+  })
+})
