@@ -1,0 +1,106 @@
+import { cleanup, render, screen } from '@testing-library/react'
+import { afterEach, describe, expect, it } from 'vitest'
+import {
+  listAddress,
+  questionOf,
+  readListState,
+  toggled,
+} from '../../../../src/features/lists/list-state.ts'
+import { distanceWords, phoneOf } from '../../../../src/features/lists/places.ts'
+import { whereAmI } from '../../../../src/features/lists/where-am-i.ts'
+import { formatBytes } from '../../../../src/lib/bytes.ts'
+import { mapsLink } from '../../../../src/lib/maps.ts'
+import { PinAge } from '../../../../src/ui/pin-age.tsx'
+import { aPerson } from '../support.tsx'
+
+const hour = 3_600_000
+
+afterEach(cleanup)
+
+describe('the age of what is available offline', () => {
+  it.each([
+    [0, 'Just now', 'in the last 24 hours', 'accent'],
+    [23.9 * hour, '23 hours old', 'in the last 24 hours', 'accent'],
+    [24.1 * hour, '1 day old', 'More than a day', 'warn'],
+    [6.9 * 24 * hour, '6 days old', 'More than a day', 'warn'],
+    [7.01 * 24 * hour, '7 days old', 'More than a week', 'danger'],
+  ])('after %s ms it says %s', (past, words, meaning, tone) => {
+    render(<PinAge fetchedAt={Date.now() - past} />)
+    const badge = screen.getByText(new RegExp(`^${words}`))
+    expect(badge.textContent).toContain(meaning)
+    expect(badge.className).toContain(`text-${tone}`)
+  })
+})
+
+describe('the address of a list', () => {
+  it('says how it is looked at, and nothing that holds anyway', () => {
+    const plain = readListState('id=a', 'company')
+    expect(listAddress('a', plain)).toBe('/dashboard/list?id=a')
+    const looked = {
+      ...toggled(toggled(plain, 'industry', 'Mining'), 'industry', 'Construction'),
+      search: 'steel & sons',
+      sort: 'name:asc',
+    }
+    const address = listAddress('a', looked)
+    expect(readListState(address.split('?')[1] ?? '', 'company')).toEqual(looked)
+    expect(questionOf(looked)).toMatchObject({
+      criteria: { search: 'steel & sons', filters: { industry: ['Mining', 'Construction'] } },
+      sorting: [{ field: 'name', order: 'asc' }],
+    })
+    expect(toggled(toggled(plain, 'industry', 'Mining'), 'industry', 'Mining')).toEqual(plain)
+  })
+
+  it('leaves out what makes no sense in a list of its kind', () => {
+    expect(readListState('id=a&seniority=VP&sort=employees:desc&x=1', 'company')).toEqual({
+      search: '',
+      chosen: {},
+      sort: 'employees:desc',
+    })
+    expect(readListState('sort=employees:desc', 'people').sort).toBeNull()
+  })
+})
+
+describe('words for the field', () => {
+  it('says distances as one would, and that some are approximate', () => {
+    expect(distanceWords({ km: 0.01, approx: false })).toBe('50 m')
+    expect(distanceWords({ km: 0.42, approx: false })).toBe('400 m')
+    expect(distanceWords({ km: 3.44, approx: true })).toBe('approx. 3.4 km')
+    expect(distanceWords({ km: 119.6, approx: false })).toBe('120 km')
+  })
+
+  it('says sizes with three figures at most', () => {
+    expect([0, 999, 3_400, 12_345_678, 2_000_000_000].map(formatBytes)).toEqual([
+      '0 bytes',
+      '999 bytes',
+      '3.4 KB',
+      '12 MB',
+      '2 GB',
+    ])
+  })
+
+  it('opens a point in the maps the device has', () => {
+    const perth = { lat: -31.95, lng: 115.86 }
+    expect(mapsLink(perth, 'A & B', 'Linux; Android 16')).toBe(
+      'geo:-31.95,115.86?q=-31.95,115.86(A%20%26%20B)',
+    )
+    expect(mapsLink(perth, 'A', 'iPhone')).toBe('https://maps.apple.com/?ll=-31.95,115.86&q=A')
+    expect(mapsLink(perth, 'A', 'Windows NT')).toContain('mlat=-31.95&mlon=115.86')
+  })
+
+  it('offers no number of someone on the Do Not Call Register, nor a masked one', () => {
+    const mobile = { masked: '0491 *** ***', type: 'mobile', dnc: { listed: 'no' as const } }
+    expect(phoneOf(aPerson(1, { mobile }))).toBeNull()
+    const unlocked = { ...mobile, value: '0491 570 156' }
+    expect(phoneOf(aPerson(1, { mobile: unlocked }))).toBe('0491 570 156')
+    const listed = { ...unlocked, dnc: { listed: 'yes' as const } }
+    expect(phoneOf(aPerson(1, { mobile: listed }))).toBeNull()
+  })
+
+  it('tells in words why a place could not be found', async () => {
+    const refusing = {
+      getCurrentPosition: (_: unknown, failed: PositionErrorCallback) =>
+        failed({ code: 1 } as GeolocationPositionError),
+    } as Geolocation
+    expect(await whereAmI(refusing)).toMatch(/^Location is not allowed/)
+  })
+})
