@@ -30,6 +30,13 @@ export const keepViewed = (
     )
   })
 
+/** Lets go of a record that was opened; what a pin holds stays until the pin lets go of it. */
+export const forgetViewed = ({ device }: Pick<Local, 'device'>, id: string): Promise<void> =>
+  device.write(['records'], async ({ records }) => {
+    const row = await records.get(id)
+    if (row) await forget(records, [{ ...row, viewedAt: 0 }])
+  })
+
 /** A record as this device last saw it; undefined where it never did. */
 export const recordOf = (
   local: Pick<Local, 'device'>,

@@ -3,8 +3,8 @@ import type { Activity } from '../../../contract/activities.ts'
 import type { About } from '../../local/activities.ts'
 import type { Shown } from '../../local/live.ts'
 
-/** The record a view is about, and what was done with it, the latest first. */
-export type AboutRecord = About & { name: string; activities: readonly Shown<Activity>[] }
+/** The record a view is about, and what was done with it, the latest first; null while that is not known. */
+export type AboutRecord = About & { name: string; activities: readonly Shown<Activity>[] | null }
 
 const AboutContext = createContext<AboutRecord | null>(null)
 

@@ -13,7 +13,8 @@ const shownAtFirst = 4
 
 /** What members did with the record, and the way to add to it; all of it works without a network. */
 export const ActivitySection = () => {
-  const { activities } = useAbout()
+  const { activities: known } = useAbout()
+  const activities = known ?? []
   const layout = useLayout()
   const [all, setAll] = useState(false)
   const nameOf = useNames(activities.some(({ value }) => !value.isAuthor))
@@ -29,7 +30,7 @@ export const ActivitySection = () => {
       }
     >
       {layout !== 'phone' && <LogButtons />}
-      {activities.length === 0 ? (
+      {known?.length === 0 ? (
         <p className="pt-1 text-14 text-ink-faint">No visits or notes yet.</p>
       ) : (
         <ul>

@@ -1,13 +1,12 @@
 import type { ReactNode } from 'react'
 import type { Category } from '../../../contract/records.ts'
-import { useLive } from '../../lib/device.tsx'
-import { activitiesOf } from '../../local/live.ts'
 import { AboutProvider } from './about.ts'
 import { CompanyView } from './company-view.tsx'
 import { KeptNotice } from './kept-notice.tsx'
 import { PersonView } from './person-view.tsx'
 import { isPerson } from './queries.ts'
 import { RecordLoading, RecordNotHere, RecordTrouble } from './record-states.tsx'
+import { useActivities } from './use-activities.ts'
 import { useRecord } from './use-record.ts'
 
 /** A record, however well it can be had now; h1 on its own page (`level` 1), h2 beside results. */
@@ -24,7 +23,7 @@ export const OpenedRecord = ({
   before?: ReactNode
 }) => {
   const record = useRecord(category, id)
-  const activities = useLive((device) => activitiesOf(device, id), [id]) ?? []
+  const activities = useActivities(category, id)
   if (record.is === 'failed') return <RecordTrouble error={record.error} onRetry={record.retry} />
   if (record.is === 'not-here')
     return <RecordNotHere category={category} onRetry={record.retry} level={level} />

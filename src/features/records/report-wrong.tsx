@@ -62,7 +62,7 @@ export const ReportWrong = ({ fact }: { fact: Fact }) => {
 /** Tells that a field was reported since its source was last seen, and how far the report is. `seenAt` is a day, YYYY-MM-DD. */
 export const ReportedMark = ({ fact, seenAt }: { fact: Fact; seenAt: string | undefined }) => {
   const { activities } = useAbout()
-  const report = activities.find(({ value }) => isReportOf(value, fact))
+  const report = activities?.find(({ value }) => isReportOf(value, fact))
   if (report === undefined || (seenAt !== undefined && report.value.at.slice(0, 10) < seenAt))
     return null
   return (

@@ -7,7 +7,7 @@ import { useLive, useLocal, useStorageTrouble } from '../../lib/device.tsx'
 import { log } from '../../lib/log.ts'
 import { useApi } from '../../lib/use-api.ts'
 import { useLate } from '../../lib/use-late.ts'
-import { keepViewed } from '../../local/records.ts'
+import { forgetViewed, keepViewed } from '../../local/records.ts'
 import { StorageTrouble } from '../../local/trouble.ts'
 import { keptRecord } from './kept.ts'
 
@@ -37,6 +37,7 @@ export const useRecord = (category: Category, id: string): Opened => {
   const offline = useOffline()
   const late = useLate(asked.isPending)
   useKeeping(category, asked.data, asked.dataUpdatedAt)
+  useForgetting(id, asked.error instanceof ApiProblem && asked.error.status === 404)
 
   const retry = (): void => void asked.refetch()
   if (asked.data !== undefined)
@@ -63,11 +64,21 @@ const useKeeping = (category: Category, view: RecordView | undefined, at: number
   const local = useLocal()
   useEffect(() => {
     if (view === undefined) return
-    keepViewed(local, category, view, at).catch((error: unknown) => {
-      // Reading goes on without it; what is wrong with the storage is told elsewhere.
-      if (!(error instanceof StorageTrouble)) log.error('A record could not be kept', error)
-    })
+    keepViewed(local, category, view, at).catch(told)
   }, [local, category, view, at])
+}
+
+/** What is no longer shown to this person does not stay on their device either; a pin lets go of it with its next delta. */
+const useForgetting = (id: string, gone: boolean): void => {
+  const local = useLocal()
+  useEffect(() => {
+    if (gone) forgetViewed(local, id).catch(told)
+  }, [local, id, gone])
+}
+
+const told = (error: unknown): void => {
+  // Reading goes on without it; what is wrong with the storage is told elsewhere.
+  if (!(error instanceof StorageTrouble)) log.error('A record could not be kept', error)
 }
 
 /** What a search of this page has just shown of it, and when that was. */

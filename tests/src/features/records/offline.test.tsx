@@ -108,6 +108,23 @@ describe('a record without a network', () => {
     )
   })
 
+  it('goes from this device with the first answer that it is not shown any more', async () => {
+    const gone = aPerson(4)
+    const owner = someone()
+    const network = cuttable(real)
+    network.cut()
+    const address = `/dashboard/people?id=${gone.id}`
+    const local = openAt(network.api, owner, address, <PersonScreen />)
+    await keepViewed(local, 'people', gone)
+    await heading(gone.name)
+    network.mend()
+    openAt(network.api, owner, address, <PersonScreen />)
+    await screen.findByText('There is no such record')
+    network.cut()
+    openAt(network.api, owner, address, <PersonScreen />)
+    expect(await heading('This person is not on this device')).toBeDefined()
+  })
+
   it('never replaces a newer telling by an older one', async () => {
     const owner = someone()
     const local = openAt(cuttable(real).api, owner, '/dashboard/people?id=x', <PersonScreen />)
