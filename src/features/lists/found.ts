@@ -5,6 +5,8 @@ import type { Distance } from '../../local/pin-search.ts'
 export type Found = {
   /** How many there are; undefined until that is known. */
   total: number | undefined
+  /** All of them in their order, where the device has them; null where they come page by page. */
+  ids: readonly string[] | null
   /** Undefined while it is on its way. */
   at: (index: number) => RecordView | undefined
   /** Says which rows are seen. */

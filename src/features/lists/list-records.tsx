@@ -11,7 +11,7 @@ import { buttonClass } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import type { MenuItem } from '../../ui/menu.tsx'
 import { acting } from './acting.ts'
-import { AddToListDialog, type RecordsToAdd } from './add-to-list.tsx'
+import { AddToList, AddToListDialog, type RecordsToAdd } from './add-to-list.tsx'
 import { useFilterOptions } from './filter-options.ts'
 import { ListTools } from './list-tools.tsx'
 import { isNarrowed, listAddress, questionOf, readListState, type ListState } from './list-state.ts'
@@ -58,6 +58,7 @@ export const ListRecords = ({ row, onPin }: { row: SavedRow; onPin: () => void }
   if (!fromDevice && offline && found.total === undefined)
     return <NotHere pinned={pin !== null} onPin={onPin} />
   const { total } = found
+  const narrowed = isNarrowed(state) || (near !== null && near.withinKm !== null)
   const coming = fromDevice && docs !== null && members !== null ? lacking(members, docs) : 0
   return (
     <div className="mt-4 flex flex-col gap-3">
@@ -74,17 +75,22 @@ export const ListRecords = ({ row, onPin }: { row: SavedRow; onPin: () => void }
             : 'Make it available offline first: distances are worked out on this device.'
         }
       />
-      <p role="status" className="tabular text-13 text-ink-soft">
-        {total !== undefined && (
-          <>
-            {isNarrowed(state) || near?.withinKm ? 'Found ' : ''}
-            {formatNumber(total)} {nounOf(category, total)}
-            {fromDevice && docs !== null && total < docs.size && ` of ${formatNumber(docs.size)}`}
-            {coming > 0 &&
-              `, and ${formatNumber(coming)} more that ${coming === 1 ? 'is' : 'are'} not on this device yet`}
-          </>
+      <div className="flex min-h-control flex-wrap items-center justify-between gap-2">
+        <p role="status" className="tabular text-13 text-ink-soft">
+          {total !== undefined && (
+            <>
+              {narrowed ? 'Found ' : ''}
+              {formatNumber(total)} {nounOf(category, total)}
+              {fromDevice && docs !== null && total < docs.size && ` of ${formatNumber(docs.size)}`}
+              {coming > 0 &&
+                `, and ${formatNumber(coming)} more that ${coming === 1 ? 'is' : 'are'} not on this device yet`}
+            </>
+          )}
+        </p>
+        {narrowed && found.ids !== null && found.ids.length > 0 && (
+          <AddToList category={category} ids={found.ids} />
         )}
-      </p>
+      </div>
       {total === undefined && found.trouble === null && <RecordsLoading />}
       {total === undefined && found.trouble !== null && (
         <RecordsTrouble error={found.trouble} onRetry={found.retry} />
@@ -92,7 +98,7 @@ export const ListRecords = ({ row, onPin }: { row: SavedRow; onPin: () => void }
       {total === 0 && (
         <NothingHere
           onClear={
-            isNarrowed(state) || near?.withinKm
+            narrowed
               ? () => {
                   setNear(near && { ...near, withinKm: null })
                   change({ ...state, search: '', chosen: {} })

@@ -20,6 +20,7 @@ export const useOnlineRecords = (
   const records = useMemo(() => data?.pages.flatMap((page) => page.records) ?? [], [data])
   return {
     total: data?.pages[0]?.total,
+    ids: null,
     at: (index) => records[index],
     need: (_, last) => {
       if (hasNextPage && !isFetchingNextPage && last >= records.length - 10) void fetchNextPage()

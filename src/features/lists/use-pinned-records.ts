@@ -92,6 +92,7 @@ export const usePinnedRecords = (
   )
   return {
     total: order?.ids.length,
+    ids: order?.ids ?? null,
     at: (index) => views.get(order?.ids[index] ?? ''),
     need,
     distances: order?.distances ?? new Map(),

@@ -120,7 +120,7 @@ describe('all lists', () => {
       await choose(name, 'Delete')
       expect(await screen.findByText(`“${name}” is deleted.`)).toBeTruthy()
       await waitFor(() => expect(screen.queryByRole('row', { name: new RegExp(name) })).toBeNull())
-      if (moment === 'after') await waitFor(async () => expect(await onServer(name)).toEqual([]))
+      await vi.waitUntil(async () => moment === 'before' || (await onServer(name)).length === 0)
       await user.click(screen.getByRole('button', { name: 'Undo' }))
       expect(within(await rowOf(name)).getByText('3')).toBeTruthy()
       network.mend()
@@ -221,7 +221,7 @@ describe('a list that is available offline', () => {
 
   it('is sorted by the distance from where one stands, which is asked for by a press and told to nobody', async () => {
     const { network } = await pinnedList('Nearby')
-    const getCurrentPosition = vi.fn((done: PositionCallback) =>
+    const getCurrentPosition = vi.fn<(done: PositionCallback) => void>((done) =>
       done({
         coords: { latitude: -31.95, longitude: 115.86 },
       } as GeolocationPosition),
