@@ -35,7 +35,8 @@ export const useSheetHistory = ({ state, change }: SearchHandle, shown: boolean)
 
   useEffect(() => {
     const entry = placeIn(window.history.state)
-    if (shown && step.current === 'closed') {
+    // `shown` may be of a moment before: what closes the sheet says so in `panel` first.
+    if (shown && panel.sheet && step.current === 'closed') {
       step.current = 'open'
       chosen.current = state
       navigate(addressOf(state), { state: { ...entry, sheet: true }, replace: entry.sheet })

@@ -1,10 +1,11 @@
 // Dexie's live queries look for a global IndexedDB when Dexie is loaded: this comes first.
 import 'fake-indexeddb/auto'
-import { useEffect, useState, type ReactNode } from 'react'
+import { useEffect, type ReactNode } from 'react'
 import { uuidv7 } from 'uuidv7'
 import type { ApiClient } from '../../../../src/lib/api.ts'
 import { ApiProblem } from '../../../../src/lib/api-errors.ts'
 import { DeviceProvider, useDevice, useLocal } from '../../../../src/lib/device.tsx'
+import type { Device } from '../../../../src/local/database.ts'
 import { feedFrom } from '../../../../src/local/feed.ts'
 import { kinds } from '../../../../src/local/kinds.ts'
 import type { Local } from '../../../../src/local/outbox.ts'
@@ -44,33 +45,34 @@ export const showOnDevice = (
   { address, userId }: { address?: string; userId?: string } = {},
 ): Opened => {
   last += 1
-  let local: Local | null = null
-  let sync: Sync | null = null
+  const held: { local: Local | null; sync: Sync | null } = { local: null, sync: null }
+  const hold = (local: Local): void => {
+    held.local = local
+  }
+  const begin = (device: Device): (() => void) => {
+    const sync = startSync({
+      device,
+      now: Date.now,
+      newId: uuidv7,
+      kinds,
+      send,
+      pull: feedFrom(send),
+      locks: null,
+      random: () => 0,
+      report: (error) => {
+        throw error
+      },
+      later: () => () => {},
+    })
+    held.sync = sync
+    return () => void sync.stop()
+  }
   const Inside = () => {
-    local = useLocal()
+    const local = useLocal()
     const device = useDevice()
-    const [started, setStarted] = useState(false)
-    useEffect(() => {
-      if (device === null) return undefined
-      const begun = startSync({
-        device,
-        now: Date.now,
-        newId: uuidv7,
-        kinds,
-        send,
-        pull: feedFrom(send),
-        locks: null,
-        random: () => 0,
-        report: (error) => {
-          throw error
-        },
-        later: () => () => {},
-      })
-      sync = begun
-      setStarted(true)
-      return () => void begun.stop()
-    }, [device])
-    return started ? <p hidden>in step</p> : null
+    useEffect(() => hold(local), [local])
+    useEffect(() => (device === null ? undefined : begin(device)), [device])
+    return null
   }
   show(
     <DeviceProvider owner={{ userId: userId ?? `user_${last}`, orgId: 'org_harbour' }}>
@@ -82,12 +84,12 @@ export const showOnDevice = (
   )
   return {
     local: () => {
-      if (local === null) throw new Error('Nothing is drawn')
-      return local
+      if (held.local === null) throw new Error('Nothing is drawn')
+      return held.local
     },
     sync: async () => {
-      sync?.poke('asked')
-      await sync?.settled()
+      held.sync?.poke('asked')
+      await held.sync?.settled()
     },
   }
 }

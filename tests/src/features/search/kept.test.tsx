@@ -3,6 +3,7 @@ import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent, { type UserEvent } from '@testing-library/user-event'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { emptyCriteria } from '../../../../contract/criteria.ts'
+import { filterGroups } from '../../../../contract/filters.ts'
 import { links } from '../../../../contract/links.ts'
 import { closeOverlays } from '../../../../src/features/search/saved/overlays.ts'
 import { panel } from '../../../../src/features/search/panel-state.ts'
@@ -23,6 +24,8 @@ beforeEach(() => {
   closeOverlays()
   windowOf(1440)
   panel.filters = { industry: true, company_size: true }
+  // What is not needed is not drawn.
+  for (const group of filterGroups) panel.groups[group] = group === 'Company'
 })
 
 afterEach(async () => {
@@ -251,7 +254,7 @@ describe('an open saved search', () => {
     const { sync } = open(links.savedSearch('0190a0a0-0000-7000-8000-00000000dead'))
     await screen.findByText(/This device has not heard from Fieldbook yet/)
     await act(() => sync())
-    await screen.findByText('It was deleted, or it is not shared with you.')
+    expect(await screen.findByText('It was deleted, or it is not shared with you.')).toBeTruthy()
   })
 })
 
@@ -266,11 +269,11 @@ describe('recent searches', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'], shouldAdvanceTime: true })
     const quick = userEvent.setup({ advanceTimers: (ms) => vi.advanceTimersByTime(ms) })
     await tick(quick, 'Mining')
-    act(() => vi.advanceTimersByTime(3_000))
+    act(() => void vi.advanceTimersByTime(3_000))
     await tick(quick, '51–200')
-    act(() => vi.advanceTimersByTime(3_000))
+    act(() => void vi.advanceTimersByTime(3_000))
     expect((await recent())[0]?.filters['industry']).toEqual(['Construction'])
-    act(() => vi.advanceTimersByTime(1_500))
+    act(() => void vi.advanceTimersByTime(1_500))
     vi.useRealTimers()
     await waitFor(async () =>
       expect((await recent())[0]?.filters).toEqual({
