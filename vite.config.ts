@@ -71,6 +71,8 @@ export default defineConfig({
   build: {
     manifest: true,
     sourcemap: 'hidden',
+    // Scripts name each other by a map in the page: a change in one leaves the others as they are, and a release costs what changed.
+    chunkImportMap: true,
     // Without the polyfill the entry is nothing but its imports, and the page names these itself: one request less.
     modulePreload: { polyfill: false },
     // One stylesheet, which the page carries inline: no chunk has one of its own to wait for.
@@ -83,7 +85,7 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'vendor', test: /node_modules[\\/]/, tags: ['$initial'], priority: 5 },
-            { name: 'app', test: /[\\/](src|contract)[\\/]/, tags: ['$initial'], priority: 4 },
+            { name: 'app', test: /[\\/](src|contract)[\\/]/, tags: ['$initial'], priority: 3 },
             {
               name: 'device',
               test: /node_modules[\\/]dexie|src[\\/](local[\\/]|lib[\\/]device-chunk|app[\\/]page-sync|features[\\/]sync[\\/])/,
@@ -92,7 +94,7 @@ export default defineConfig({
             {
               name: 'parts',
               test: /src[\\/](identity[\\/](slots|screens)|ui[\\/](?!.*-(body|viewport)\.tsx$)|lib[\\/](?!telemetry-|device-chunk))|contract[\\/]/,
-              priority: 3,
+              priority: 4,
             },
             {
               name: 'overlays',

@@ -34,7 +34,8 @@ export function pageOfOneRequest(options: { early: readonly Early[] }): {
         const page = bundle['index.html']
         if (page?.type !== 'asset') return
         const styled = inlineStyles(asText(page.source), bundle)
-        const html = withEarly(styled, bundle, options.early)
+        const mapped = mapFirst(styled, bundle)
+        const html = withEarly(mapped, bundle, options.early)
         id = hashOf(bundle, html)
         page.source = html.replace(
           '</head>',
@@ -58,6 +59,16 @@ function inlineStyles(html: string, bundle: Rolldown.OutputBundle): string {
   })
 }
 
+/** The map from the names by which scripts import each other to files comes before the first script: that one fetches some of them. */
+function mapFirst(html: string, bundle: Rolldown.OutputBundle): string {
+  const map = /\s*(<script type="importmap">[^]*?<\/script>)/
+  const found = map.exec(html)?.[1]
+  if (found === undefined) return html
+  // It is in the page, and nobody asks for it as a file.
+  Reflect.deleteProperty(bundle, 'importmap.json')
+  return html.replace(map, '').replace('<script>', () => `${found}\n    <script>`)
+}
+
 // The last argument of the page's first script.
 const PLACE = 'location.pathname, [])'
 
@@ -69,7 +80,7 @@ function withEarly(html: string, bundle: Rolldown.OutputBundle, early: readonly 
       .flatMap((one) =>
         typeof one === 'string' ? [one] : filesOf(bundle, one).map((file) => `/${file}`),
       )
-      .filter((file) => !html.includes(`${file}"`))
+      .filter((file) => !html.includes(`="${file}"`))
   const all = early.map(({ at, now = [], afterPaint = [] }) => [at, files(now), files(afterPaint)])
   const text = JSON.stringify(all).replaceAll('<', '\\u003c')
   return html.replace(PLACE, () => `location.pathname, ${text})`)

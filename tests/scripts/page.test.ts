@@ -31,7 +31,7 @@ const built = async (changes: Partial<typeof sources> = {}, module = /first-scre
     configFile: false,
     logLevel: 'silent',
     plugins: [page.plugin],
-    build: { cssCodeSplit: false },
+    build: { cssCodeSplit: false, chunkImportMap: true, rolldownOptions: { cwd: folder } },
   })
   const dist = join(folder, 'dist')
   return {
@@ -55,7 +55,26 @@ test('the first script of the page is told the files of a screen and its address
   expect(html).toMatch(
     /start\(location\.pathname, \[\["\^\/first",\["\/assets\/first-screen-[^"]+\.js"\],\["\/clerk-js\/1\/core\.js"\]\]\]\)/,
   )
-  expect(html).not.toContain('other-screen')
+  expect(/start\(.*\)/.exec(html)?.[0]).not.toContain('other-screen')
+})
+
+test('the map from names to files comes before the script that fetches files, and is no file of its own', async () => {
+  const { html } = await built()
+  expect(html.indexOf('<script type="importmap">{"imports":{"/assets/')).toBeGreaterThan(0)
+  expect(html.indexOf('importmap')).toBeLessThan(html.indexOf('<script>'))
+  expect(html.match(/importmap/g)).toHaveLength(1)
+})
+
+test('a change in one script changes no other that imports it', async () => {
+  const sources = (other: string) =>
+    built({ 'first-screen.js': "import('./other-screen.js')", 'other-screen.js': other })
+  const [before, after] = await Promise.all([
+    sources('console.log("one")'),
+    sources('console.log("two")'),
+  ])
+  const screen = (assets: string[]) => assets.filter((file) => file.startsWith('first-screen'))
+  expect(before.assets).not.toEqual(after.assets)
+  expect(screen(before.assets)).toEqual(screen(after.assets))
 })
 
 test('a screen that is nowhere, or a page without a place for its files, is no build', async () => {
