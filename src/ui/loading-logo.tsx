@@ -9,8 +9,8 @@ export const LoadingLogo = ({ note }: { note?: string | null }) => (
   <div role="status" className="fixed inset-0 z-50 grid place-items-center bg-paper">
     <Logo size={56} className="animate-breathe" />
     <span className="sr-only">Loading Fieldbook</span>
-    <div className="absolute top-[calc(50%+3rem)] flex flex-col items-center gap-4 px-6 text-center text-balance">
-      <p className="max-w-88 text-20 text-ink-soft">{intro}</p>
+    <div className="absolute top-[calc(50%+3rem)] flex flex-col items-center gap-4 px-6 text-center">
+      <p className="max-w-88 text-20 text-balance text-ink-soft">{intro}</p>
       {note != null && <p className="max-w-88 text-14 text-ink-soft">{note}</p>}
     </div>
   </div>
