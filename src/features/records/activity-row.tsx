@@ -48,7 +48,7 @@ export const ActivityRow = ({
     <li className="flex items-start gap-3 border-b py-2 last:border-b-0">
       <Icon name={icons[value.kind]} size={18} className="mt-0.5 text-ink-faint" />
       <div className="min-w-0 flex-1">
-        <p className="flex flex-wrap items-baseline gap-x-2 text-14 font-medium">
+        <p className="flex flex-wrap items-center gap-x-2 text-14 font-medium">
           {head}
           <ItemStateMark state={state} />
         </p>
