@@ -20,7 +20,7 @@ export type Screen = {
 
 const simple = () => import('../features/placeholder/placeholder-screens.tsx')
 const KeptSearches = lazy(() =>
-  import('../features/search/saved/kept-parts.ts').then(({ KeptSearches }) => ({
+  import('../features/search/saved/kept-parts.ts').then(({ keptParts: { KeptSearches } }) => ({
     default: () => <KeptSearches within="home" />,
   })),
 )

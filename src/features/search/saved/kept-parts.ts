@@ -1,7 +1,9 @@
-// What `lazy-parts.ts` loads: everything here brings Dexie along.
-export { keepDraft } from './edits.ts'
-export { KeptSearches } from './kept-searches.tsx'
-export { NoticeBar } from './notice-bar.tsx'
-export { OpenKept } from './open-kept.tsx'
-export { Overlays } from './overlay-parts.tsx'
-export { SavedHead } from './saved-head.tsx'
+import { keepDraft } from './edits.ts'
+import { KeptSearches } from './kept-searches.tsx'
+import { NoticeBar } from './notice-bar.tsx'
+import { OpenKept } from './open-kept.tsx'
+import { Overlays } from './overlay-parts.tsx'
+import { SavedHead } from './saved-head.tsx'
+
+/** What `lazy-parts.ts` loads in one piece: everything here brings Dexie along. */
+export const keptParts = { keepDraft, KeptSearches, NoticeBar, OpenKept, Overlays, SavedHead }

@@ -101,7 +101,9 @@ const Part = ({
       ) : (
         <ul
           className={
-            home ? 'mt-3 divide-y divide-line rounded-md border border-line bg-card' : undefined
+            home
+              ? 'mt-3 divide-y divide-line overflow-hidden rounded-md border border-line bg-card'
+              : undefined
           }
         >
           {rows.slice(0, more ? undefined : few)}
@@ -217,7 +219,7 @@ const Row = ({
   state: Shown<unknown>['state']
   menu: { label: string; groups: readonly MenuGroup[] } | undefined
 }) => (
-  <li className="group relative flex min-w-0 items-center gap-1 rounded-sm pr-1 hover:bg-sunken">
+  <li className="flex min-w-0 items-center gap-1 pr-1 hover:bg-sunken not-in-[.divide-y]:rounded-sm">
     <Link
       href={href}
       onClick={() => {

@@ -1,0 +1,32 @@
+import { line, showOnDevice } from '../search/kept-support.tsx'
+import { act, screen, within } from '@testing-library/react'
+import { expect, it } from 'vitest'
+import { emptyCriteria } from '../../../../contract/criteria.ts'
+import { HomeScreen } from '../../../../src/features/home/home-screen.tsx'
+import { KeptSearches } from '../../../../src/features/search/saved/kept-searches.tsx'
+import { keepRecent, saveSearch } from '../../../../src/local/searches.ts'
+import { fakeApi } from '../support.tsx'
+
+const about = (industry: string) => ({ ...emptyCriteria, filters: { industry: [industry] } })
+
+it('Home goes on where one left off, from the device alone: the newest five of each', async () => {
+  const api = fakeApi({})
+  const { send, network } = line(api)
+  network.reached = false
+  const home = <HomeScreen searches={() => <KeptSearches within="home" />} />
+  const { local } = showOnDevice(home, api, send, { address: '/dashboard' })
+  await screen.findByText(/^Searches you make are kept here/)
+  await act(async () => {
+    for (const name of ['One', 'Two', 'Three', 'Four', 'Five', 'Six'])
+      await saveSearch(local(), { name, category: 'company', criteria: about('Mining') })
+    await keepRecent(local(), 'people', about('Construction'))
+  })
+  const saved = await screen.findByRole('region', { name: 'Saved searches' })
+  await within(saved).findByText('Six')
+  expect(within(saved).getAllByRole('link')).toHaveLength(5)
+  expect(within(saved).queryByText('One')).toBeNull()
+  expect(within(saved).getAllByText('On this device')).toHaveLength(5)
+  const recent = screen.getByRole('region', { name: 'Recent searches' })
+  const link = within(recent).getByRole('link', { name: /People in Construction/ })
+  expect(link.getAttribute('href')).toMatch(/^\/dashboard\/search\/new\?recent=/)
+})
