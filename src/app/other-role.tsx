@@ -21,7 +21,9 @@ export const OtherRole = () => {
   return (
     <div className="mx-auto flex min-h-dvh w-full max-w-page flex-col px-4 sm:px-8">
       <header className="safe-top flex h-topbar shrink-0 items-center gap-3">
-        <Logo size={28} />
+        <span className="shrink-0">
+          <Logo size={28} />
+        </span>
         <span className="flex-1" />
         <OrganisationMenu align="end" />
         <UserMenu />

@@ -91,4 +91,10 @@ test('an admin caps a user, who then reads why they cannot change it', async ({
   await expect(own).toContainText('reveal, download, enrich')
   await expect(other.getByRole('checkbox')).toHaveCount(0)
   await context.close()
+
+  await sam.getByRole('checkbox', { name: 'Push to CRM' }).check()
+  await field.fill('')
+  await field.press('Enter')
+  await expect(field).toBeFocused()
+  await expect(sam.getByText('Saved')).toBeVisible()
 })

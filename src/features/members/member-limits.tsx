@@ -16,12 +16,7 @@ export const MemberLimits = ({ member }: { member: Member }) => {
     setLimits.mutate({ cap, disabled: [...disabled], ...change })
   return (
     <>
-      <CapField
-        key={member.cap ?? 'none'}
-        name={member.name}
-        cap={member.cap}
-        onSave={(cap) => save({ cap })}
-      />
+      <CapField name={member.name} cap={cap} onSave={(cap) => save({ cap })} />
       <Acts name={member.name} disabled={disabled} onChange={(disabled) => save({ disabled })} />
       <Saving
         name={member.name}
@@ -41,30 +36,32 @@ const CapField = ({
   cap: number | null
   onSave: (cap: number | null) => void
 }) => {
-  const before = cap === null ? '' : formatNumber(cap)
-  const [text, setText] = useState(before)
-  const read = capOf(text)
-  const [left, setLeft] = useState(true)
+  // What is being typed; null while the field shows what is set.
+  const [draft, setDraft] = useState<string | null>(null)
+  const [left, setLeft] = useState(false)
+  const read = draft === null ? null : capOf(draft)
   const save = (): void => {
     setLeft(true)
-    if ('cap' in read && read.cap !== cap) onSave(read.cap)
+    if (read === null || 'error' in read) return
+    setDraft(null)
+    if (read.cap !== cap) onSave(read.cap)
   }
   return (
     <TextField
       label="Credits a month"
       aria-label={`Credits a month for ${name}`}
-      value={text}
+      value={draft ?? (cap === null ? '' : formatNumber(cap))}
       inputMode="numeric"
       placeholder="No cap"
-      error={left && 'error' in read ? read.error : undefined}
+      error={left && read !== null && 'error' in read ? read.error : undefined}
       onValueChange={(value) => {
         setLeft(false)
-        setText(value)
+        setDraft(value)
       }}
       onBlur={save}
       onKeyDown={(event) => {
         if (event.key === 'Enter') save()
-        if (event.key === 'Escape') setText(before)
+        if (event.key === 'Escape') setDraft(null)
       }}
       inputClassName="tabular text-right"
       className="w-full sm:w-32"

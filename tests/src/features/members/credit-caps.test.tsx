@@ -67,6 +67,20 @@ describe('credit caps, for an admin', () => {
     await waitFor(() => expect(asked).toEqual([{ userId: 'user_2', cap: null, disabled: [] }]))
   })
 
+  it('keep the focus in the field when saved by Enter, and Escape brings back what was set', async () => {
+    const asked = open({ ...sam, cap: 50 })
+    const field = (await row()).getByLabelText('Credits a month for Sam Wattle')
+    field.focus()
+    fireEvent.change(field, { target: { value: '70' } })
+    fireEvent.keyDown(field, { key: 'Enter' })
+    await (await row()).findByText('Saved')
+    expect(document.activeElement).toBe(field)
+    fireEvent.change(field, { target: { value: '7' } })
+    fireEvent.keyDown(field, { key: 'Escape' })
+    expect(field).toHaveProperty('value', '70')
+    expect(asked).toHaveLength(1)
+  })
+
   it('that are no number are refused beside the field and not sent', async () => {
     const asked = open()
     await type('many')
