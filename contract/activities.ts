@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { call } from './call.ts'
 import { Category } from './records.ts'
-import { Id, Moment, Nothing, Overruled, Version } from './saved.ts'
+import { Id, Moment, Nothing, Overruled, ToldMoment, Version } from './saved.ts'
 
 export const visitOutcomes = [
   'met',
@@ -54,7 +54,7 @@ export const activitiesCalls = {
     method: 'POST',
     path: '/activities/note',
     summary: 'A note on a record',
-    input: z.object({ ...on, text: Words, at: Moment }),
+    input: z.object({ ...on, text: Words, at: ToldMoment }),
     output: Activity,
     status: 201,
     offline: true,
@@ -63,7 +63,7 @@ export const activitiesCalls = {
     method: 'POST',
     path: '/activities/visit',
     summary: 'A visit to a company or person',
-    input: z.object({ ...on, text: z._default(Text, ''), at: Moment, outcome: VisitOutcome }),
+    input: z.object({ ...on, text: z._default(Text, ''), at: ToldMoment, outcome: VisitOutcome }),
     output: Activity,
     status: 201,
     offline: true,
@@ -76,7 +76,7 @@ export const activitiesCalls = {
       ...on,
       field: z.string().check(z.minLength(1), z.maxLength(80)),
       text: Words,
-      at: Moment,
+      at: ToldMoment,
     }),
     output: Activity,
     status: 201,
@@ -91,7 +91,7 @@ export const activitiesCalls = {
       baseVersion: Version,
       changes: z.object({
         text: z.optional(Text),
-        at: z.optional(Moment),
+        at: z.optional(ToldMoment),
         outcome: z.optional(VisitOutcome),
       }),
     }),

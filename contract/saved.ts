@@ -8,8 +8,11 @@ export const Id = z
 /** What a person calls a search or a list: 1 to 80 characters, blanks at the ends aside (product 2.3). */
 export const Name = z.string().check(z.trim(), z.minLength(1), z.maxLength(80))
 
-/** A moment of this century, ISO 8601 with its offset. */
-export const Moment = z.iso.datetime({ offset: true }).check(z.regex(/^20\d\d-/))
+/** A moment, ISO 8601 with its offset. */
+export const Moment = z.iso.datetime({ offset: true })
+
+/** A moment somebody tells us: one of this century, where they were. */
+export const ToldMoment = z.iso.datetime({ offset: true }).check(z.regex(/^20\d\d-/))
 
 /** Counts up by one with every change of the thing it stands on; the first is 1. */
 export const Version = z.int().check(z.minimum(1))

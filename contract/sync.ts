@@ -40,7 +40,8 @@ export const syncCalls = {
   /**
    * Everything of the caller's that changed after `since`, in the order it was committed; without it, everything there is.
    * Ask again with `cursor` while `more`, and later with the last one. `reset` stands on every page of a reading from the beginning,
-   * also when `since` was too old or not ours: then what no page of it names, up to the one without `more`, is not there any more.
+   * also when `since` was too old or not ours: then what no page of it names, up to the one without `more`, is not there any more,
+   * and lists hold only what those pages add.
    */
   changes: call({
     method: 'GET',

@@ -3,10 +3,12 @@ import * as z from 'zod/mini'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { api } from '../../contract/api.ts'
 import { Problem, problems } from '../../contract/problem.ts'
+import { companiesByIds, saveCompanies, withTick } from '../../server/domain/records/store.ts'
 import type { SearchEngine } from '../../server/domain/search/engine.ts'
 import { startTestApp, type TestApp } from '../support/app.ts'
 import { hostileRequest, type HostileRequest } from './hostile-requests.ts'
 import { kept } from './hostile-saved.ts'
+import { someRecords } from './saved-kit.ts'
 
 const seed = Number(process.env['HOSTILE_SEED'] ?? 20260303)
 const runs = Number(process.env['HOSTILE_RUNS'] ?? 2000)
@@ -46,14 +48,13 @@ describe('requests made to break the API', () => {
 
   it('do no harm with the names of what every object has, in filters, lists and labels', async () => {
     const words = ['constructor', '__proto__', 'toString', '$&', "$'"]
-    const five = await test.ask('POST', '/records', { category: 'people', size: 5 })
     const made = await test.ask(
       'POST',
       '/lists',
       {
         name: 'constructor',
         category: 'people',
-        recordIds: five.body.records.map(({ id }: { id: string }) => id),
+        recordIds: await someRecords(test, 'people', 5),
       },
       { headers: { 'idempotency-key': crypto.randomUUID() } },
     )
@@ -186,23 +187,32 @@ const faultOf = (request: HostileRequest, { status, type, body }: Answer): strin
   return null
 }
 
-/** One thing of each kind, named after what every object has. */
+/** Things of each kind, named after what every object has. */
 const ownWork = async (test: TestApp): Promise<void> => {
-  const { body } = await test.ask('POST', '/records', { category: 'people', size: 5 })
-  const recordIds = body.records.map(({ id }: { id: string }) => id)
-  const make = async (path: string, made: object): Promise<void> => {
+  const [company] = await someRecords(test, 'company', 1)
+  await withTick(test.db, async (trx, seq) => {
+    const [like] = await companiesByIds(trx, [company ?? ''])
+    if (like) await saveCompanies(trx, [{ ...like, id: kept.company }], seq)
+  })
+  const recordIds = await someRecords(test, 'people', 5)
+  const category = 'people'
+  const note = {
+    category: 'company',
+    recordId: kept.company,
+    text: 'constructor',
+    at: '2026-03-03T00:00:00Z',
+  }
+  for (const [path, made] of [
+    ['/lists', { id: kept.list, name: '__proto__', category, recordIds }],
+    ['/lists', { id: kept.spareList, name: 'valueOf', category, recordIds }],
+    ['/search/save', { id: kept.search, name: 'toString', category }],
+    ['/search/save', { id: kept.spare, name: 'spare', category }],
+    ['/search/recent/new', { rid: kept.recent, category }],
+    ['/search/recent/new', { rid: kept.spare, category }],
+    ['/activities/note', { ...note, id: kept.note }],
+    ['/activities/note', { ...note, id: kept.spare }],
+  ] as const) {
     const headers = { 'idempotency-key': crypto.randomUUID() }
     expect((await test.ask('POST', path, made, { headers })).status).toBeLessThan(300)
   }
-  const category = 'people'
-  await make('/lists', { id: kept.list, name: '__proto__', category, recordIds })
-  await make('/search/save', { id: kept.search, name: 'toString', category })
-  await make('/search/recent/new', { rid: kept.recent, category })
-  await make('/activities/note', {
-    id: kept.note,
-    category,
-    recordId: recordIds[0],
-    text: 'constructor',
-    at: '2026-03-03T00:00:00Z',
-  })
 }

@@ -10,6 +10,10 @@ export const kept = {
   recent: '5e3f0d52-0000-4000-8000-000000000002',
   list: '5e3f0d52-0000-4000-8000-000000000003',
   note: '5e3f0d52-0000-4000-8000-000000000004',
+  /** Of each kind one that may be deleted. */
+  spare: '5e3f0d52-0000-4000-8000-000000000005',
+  spareList: '5e3f0d52-0000-4000-8000-000000000006',
+  company: '5e3f0d52-0000-4000-8000-000000000007',
 } as const
 
 type SavedCall =
@@ -47,7 +51,7 @@ export const savedInputs = (parts: {
       text,
     ),
   )
-  const ids = fc.array(fc.oneof(fc.uuid(), fc.constant(kept.list)), { maxLength: 4 })
+  const ids = fc.array(fc.oneof(fc.uuid(), fc.constant(kept.company)), { maxLength: 4 })
   const someIds = mostly(ids, fc.oneof(fc.array(text), fc.constant(Array(1001).fill(kept.list))))
   const prompt = mostly(fc.constantFrom('builders', null), text)
   const search = { ...criteria, category }
@@ -55,7 +59,13 @@ export const savedInputs = (parts: {
     fc.record(all, { requiredKeys })
   const changes = optional({ ...criteria, name, shared: flag, coreAISearchPromptText: prompt }, [])
   const saving = { ...search, name, coreAISearchPromptText: prompt }
-  const on = { id: newId, category, recordId: mostly(fc.constant(kept.list), text), text, at }
+  const on = {
+    id: newId,
+    category: mostly(fc.constant('company'), category),
+    recordId: idOf(kept.company),
+    text,
+    at,
+  }
   const outcome = mostly(fc.constantFrom('met', 'call back'), text)
   const token = fc.oneof(text, fc.constantFrom('WyJ4Il0', 'bnVsbA', 'W10'))
   const only = (id: string) => fc.record({ id: idOf(id) })
@@ -76,16 +86,15 @@ export const savedInputs = (parts: {
     ]),
     patchSearch: fc.record({ id: idOf(kept.search), baseVersion: version, changes }),
     shareSearch: fc.record({ id: idOf(kept.search), shared: flag }),
-    restoreSearch: optional({ id: anyId, newId, changes }, ['id']),
+    restoreSearch: optional({ id: idOf(kept.spare), newId, changes }, ['id']),
     searchSeen: only(kept.search),
-    // Of its own kind, so that the one that is kept stays for the other requests.
-    deleteSearch: only(kept.list),
+    deleteSearch: only(kept.spare),
     recentSearches: fc.constant({}),
     recentQuickView: fc.constant({}),
     newRecent: optional({ ...search, rid: newId }, ['category']),
     updateRecent: optional({ ...search, id: idOf(kept.recent) }, ['id', 'category']),
-    convertRecent: optional({ id: idOf(kept.note), name, newId }, ['id', 'name']),
-    deleteRecent: only(kept.note),
+    convertRecent: optional({ id: idOf(kept.recent), name, newId }, ['id', 'name']),
+    deleteRecent: only(kept.spare),
     lists: fc.constant({}),
     list: fc.record({ id: anyId }),
     createList: optional(
@@ -107,8 +116,8 @@ export const savedInputs = (parts: {
     renameList: fc.record({ id: idOf(kept.list), name }),
     shareList: fc.record({ id: idOf(kept.list), shared: flag }),
     duplicateList: optional({ id: anyId, newId, name }, ['id', 'name']),
-    restoreList: optional({ id: anyId, newId, name }, ['id']),
-    deleteList: only(kept.note),
+    restoreList: optional({ id: idOf(kept.spareList), newId, name }, ['id']),
+    deleteList: only(kept.spareList),
     listSeen: fc.record({ id: anyId }),
     changeMembers: optional({ id: idOf(kept.list), add: someIds, remove: someIds }, ['id']),
     addFound: optional(
@@ -120,7 +129,7 @@ export const savedInputs = (parts: {
       { ...criteria, id: anyId, size: mostly(fc.constant(10), number), sorting, cursor: token },
       ['id'],
     ),
-    activities: fc.record({ category, recordId: anyId }),
+    activities: fc.record({ category, recordId: idOf(kept.company) }),
     addNote: fc.record(on),
     addVisit: fc.record({ ...on, outcome }),
     reportWrong: fc.record({ ...on, field: text }),
@@ -129,7 +138,7 @@ export const savedInputs = (parts: {
       baseVersion: version,
       changes: optional({ text, at, outcome }, []),
     }),
-    deleteActivity: only(kept.recent),
+    deleteActivity: only(kept.spare),
     changes: optional({ since: token, limit: mostly(fc.constantFrom(1, 3, 500), number) }, []),
     syncRecords: optional(
       {

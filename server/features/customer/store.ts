@@ -78,6 +78,8 @@ export const changeCustomer = async (
   return trx
     .updateTable('customer')
     .set({
+      // A change of nothing is no error.
+      org_id: orgId,
       ...(name !== undefined && {
         name,
         name_at: sql`case when name = ${name} then name_at else ${new Date(now)} end`,
