@@ -15,8 +15,15 @@ import type { ItemState, Local } from '../local/outbox.ts'
 import type { TroubleKind } from '../local/trouble.ts'
 import { keepDevice, type DeviceKeeper, type Owner, type Read } from './device-keeper.ts'
 import { whenIdle } from './idle.ts'
+import { whenSettled } from './when-settled.ts'
 
-const code = async () => (await import('./device-chunk.ts')).deviceCode
+const code = async () => {
+  // Where nobody was known when the page came (index.html), nothing is kept yet: the first screen comes first.
+  const first = document.documentElement.dataset['first']
+  if (first === 'logo' || first === 'alone')
+    await new Promise<void>((settled) => void whenSettled(settled))
+  return (await import('./device-chunk.ts')).deviceCode
+}
 
 const KeeperContext = createContext<DeviceKeeper>(keepDevice(null, here.tab, code))
 
