@@ -64,7 +64,7 @@ export const keepQueries = (
     key: storageKey(who.userId, who.orgId),
     throttleTime: 1000,
     serialize: (value) => {
-      const text = JSON.stringify(value)
+      const text = JSON.stringify({ ...value, clientState: asAnswered(value.clientState) })
       if (text.length > maxLength) throw new Error('Too much to keep')
       return text
     },
@@ -75,7 +75,7 @@ export const keepQueries = (
     persister,
     buster: shape,
     dehydrateOptions: {
-      shouldDehydrateQuery: (query) => query.state.status === 'success' && isKept(query.queryKey),
+      shouldDehydrateQuery: (query) => query.state.data !== undefined && isKept(query.queryKey),
       shouldDehydrateMutation: () => false,
     },
   })
@@ -89,3 +89,12 @@ export const keepQueries = (
 export const dropKeptQueries = (storage: Storage = localStorage): void => {
   for (const key of Object.keys(storage)) if (key.startsWith(prefix)) storage.removeItem(key)
 }
+
+/** What was answered once stays, also where asking again has failed: without a network every start asks and fails. */
+const asAnswered = (state: DehydratedState): DehydratedState => ({
+  ...state,
+  queries: state.queries.map((query) => ({
+    ...query,
+    state: { ...query.state, status: 'success', error: null },
+  })),
+})

@@ -14,7 +14,7 @@ export const ListTable = ({ rows, pinning, onDeleted }: DrawnRows) => {
         <thead className="text-left text-12 text-ink-faint">
           <tr>
             <Head>Name</Head>
-            <Head width="w-32">Kind</Head>
+            <Head width="w-38">Kind</Head>
             <Head width="w-36" right>
               Records
             </Head>
@@ -38,7 +38,7 @@ export const ListTable = ({ rows, pinning, onDeleted }: DrawnRows) => {
                 </span>
               </th>
               <td className="px-3 text-ink-soft">
-                <span className="inline-flex items-center gap-1.5">
+                <span className="inline-flex items-center gap-1.5 whitespace-nowrap">
                   <Icon name={row.kind === 'dynamic' ? 'search' : 'list'} size={16} />
                   {kindWords[row.kind]}
                 </span>

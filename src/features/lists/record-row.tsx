@@ -9,7 +9,7 @@ import { buttonClass } from '../../ui/button.tsx'
 import { Icon, type IconName } from '../../ui/icon.tsx'
 import { Menu, type MenuItem } from '../../ui/menu.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { distanceWords, phoneOf, spotOf, townOf } from './places.ts'
+import { distanceWords, phoneOf, spotOf, townOf, type Spot } from './places.ts'
 
 /** One record of a list: what it is, how far it is, and the ways to reach it. */
 export const RecordRow = ({
@@ -41,7 +41,7 @@ export const RecordRow = ({
           {view.unlocked && <Badge tone="accent">Unlocked</Badge>}
         </p>
         <p className="truncate text-13 text-ink-soft">
-          {'position' in view ? personLine(view) : companyLine(view)}
+          {'position' in view ? personLine(view) : companyLine(view, spot)}
         </p>
         <p className="tabular truncate text-13 text-ink-faint">
           {'position' in view ? personFigures(view) : companyFigures(view)}
@@ -89,8 +89,9 @@ const Way = ({ icon, href, children }: { icon: IconName; href: string; children:
 const joined = (...parts: (string | undefined)[]): string =>
   parts.filter((part) => part !== undefined && part !== '').join(' · ')
 
-const companyLine = (company: CompanyView): string =>
-  joined(company.industry?.l2 ?? company.industry?.l1, townOf(company.hq))
+/** The town is that of the office one would go to. */
+const companyLine = (company: CompanyView, spot: Spot | null): string =>
+  joined(company.industry?.l2 ?? company.industry?.l1, townOf(spot?.place ?? company.hq))
 const personLine = (person: PersonView): string => joined(person.position, person.company.name)
 
 const companyFigures = (company: CompanyView): string =>

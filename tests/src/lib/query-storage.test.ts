@@ -41,6 +41,27 @@ describe('what is kept over a reload', () => {
     expect(restored(alex).getQueryState(['configs'])?.isInvalidated).toBe(true)
   })
 
+  it('stays when asking again fails: the second start without a network has it too', async () => {
+    keep(alex, { subscription: 'trialing' })
+    vi.useFakeTimers()
+    const client = restored(alex)
+    const stop = keepQueries(client, alex)
+    const lost = (): Promise<never> => Promise.reject(new Error('no network'))
+    await client
+      .fetchQuery({ queryKey: ['subscription'], queryFn: lost, retry: false, staleTime: 0 })
+      .catch(() => {})
+    expect(client.getQueryState(['subscription'])?.status).toBe('error')
+    await vi.advanceTimersByTimeAsync(5_000)
+    stop()
+    vi.useRealTimers()
+    const again = restored(alex)
+    expect(again.getQueryState(['subscription'])).toMatchObject({
+      data: 'trialing',
+      status: 'success',
+      isInvalidated: true,
+    })
+  })
+
   it('is only what the app needs to start', () => {
     keep(alex, { filters: [], records: ['a person'], options: ['Mining'] })
     const text = localStorage.getItem(storageKey('user_a', 'org_1')) ?? ''
