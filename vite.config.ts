@@ -15,7 +15,7 @@ const page = pageOfOneRequest({
       at: '',
       afterPaint: [
         /[\\/]clerk-island\.tsx$/,
-        ...clerkJs.filter((url) => /clerk\.browser\.js$/.test(url)),
+        ...clerkJs.filter((url) => url.endsWith('clerk.browser.js')),
       ],
     },
     {
