@@ -15,20 +15,12 @@ export const membersOf = async (
   trx: Trx,
   listIds: readonly string[],
 ): Promise<Map<string, string[]>> => {
-  const members = new Map<string, string[]>()
-  if (listIds.length === 0) return members
-  const rows = await trx
-    .selectFrom('list_member')
-    .select(['list_id', 'record_id'])
-    .where(sql<boolean>`list_id = any(${[...listIds]}::uuid[])`)
-    .where('removed', '=', false)
-    .execute()
-  for (const { list_id: list, record_id: record } of rows) {
-    const held = members.get(list)
-    if (held) held.push(record)
-    else members.set(list, [record])
-  }
-  return members
+  if (listIds.length === 0) return new Map()
+  // One text for each list: ten thousand rows take several times as long to come out of the driver.
+  const { rows } = await sql<{ list: string; records: string }>`
+    select list_id as list, string_agg(record_id::text, ',') as records from list_member
+    where list_id = any(${[...listIds]}::uuid[]) and not removed group by list_id`.execute(trx)
+  return new Map(rows.map(({ list, records }) => [list, records.split(',')]))
 }
 
 /** Those of the ids that name records of a category, each once. */
