@@ -86,6 +86,8 @@ export default defineConfig({
           groups: [
             { name: 'vendor', test: /node_modules[\\/]/, tags: ['$initial'], priority: 5 },
             { name: 'app', test: /[\\/](src|contract)[\\/]/, tags: ['$initial'], priority: 3 },
+            // What screens look at of the contract and the start does not: its schemas take a phone tens of ms to build.
+            { name: 'contract', test: /contract[\\/]/, priority: 2.8 },
             {
               name: 'device',
               test: /node_modules[\\/]dexie|src[\\/](local[\\/]|lib[\\/]device-chunk|app[\\/]page-sync|features[\\/]sync[\\/])/,
@@ -93,7 +95,7 @@ export default defineConfig({
             },
             {
               name: 'parts',
-              test: /src[\\/](identity[\\/](slots|screens)|ui[\\/](?!.*-(body|viewport)\.tsx$)|lib[\\/](?!telemetry-|device-chunk))|contract[\\/]/,
+              test: /src[\\/](identity[\\/](slots|screens)|ui[\\/](?!.*-(body|viewport)\.tsx$)|lib[\\/](?!telemetry-|device-chunk))/,
               priority: 4,
             },
             {

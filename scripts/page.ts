@@ -34,7 +34,7 @@ export function pageOfOneRequest(options: { early: readonly Early[] }): {
         const page = bundle['index.html']
         if (page?.type !== 'asset') return
         const styled = inlineStyles(asText(page.source), bundle)
-        const mapped = mapFirst(styled, bundle)
+        const mapped = mapFirst(inSteps(styled, bundle), bundle)
         const html = withEarly(mapped, bundle, options.early)
         id = hashOf(bundle, html)
         page.source = html.replace(
@@ -67,6 +67,24 @@ function mapFirst(html: string, bundle: Rolldown.OutputBundle): string {
   // It is in the page, and nobody asks for it as a file.
   Reflect.deleteProperty(bundle, 'importmap.json')
   return html.replace(map, '').replace('<script>', () => `${found}\n    <script>`)
+}
+
+/**
+ * Names before each script of the page what it imports: scripts run one after the other, each in a task of its own, and the browser
+ * can answer a finger in between.
+ */
+function inSteps(html: string, bundle: Rolldown.OutputBundle): string {
+  const named = new Set<string>()
+  const tags = (file: string, tag: string): string => {
+    const chunk = bundle[file]
+    if (chunk?.type !== 'chunk' || named.has(file)) return ''
+    named.add(file)
+    const before = chunk.imports.map((one) => tags(one, tag.replace(/\/[^"]+/, `/${one}`)))
+    return [...before, tag].filter((one) => one !== '').join('\n    ')
+  }
+  return html.replace(/<script type="module"[^>]* src="\/([^"]+)"><\/script>/g, (tag, file) =>
+    tags(file, tag),
+  )
 }
 
 // The last argument of the page's first script.

@@ -17,7 +17,7 @@ const sources = {
   'other-screen.js': 'console.log("other")',
 }
 
-const built = async (changes: Partial<typeof sources> = {}, module = /first-screen\.js$/) => {
+const built = async (changes: Record<string, string> = {}, module = /first-screen\.js$/) => {
   const folder = mkdtempSync(join(root, 'build-'))
   for (const [file, text] of Object.entries({ ...sources, ...changes })) {
     mkdirSync(dirname(join(folder, file)), { recursive: true })
@@ -75,6 +75,19 @@ test('a change in one script changes no other that imports it', async () => {
   const screen = (assets: string[]) => assets.filter((file) => file.startsWith('first-screen'))
   expect(before.assets).not.toEqual(after.assets)
   expect(screen(before.assets)).toEqual(screen(after.assets))
+})
+
+test('what a script of the page imports is named before it, so that each runs in a task of its own', async () => {
+  const { html } = await built({
+    'main.js': "import { part } from './part.js'; import('./first-screen.js'); part()",
+    'first-screen.js': "import { part } from './part.js'; part('first')",
+    'other-screen.js': '',
+    'part.js': 'export const part = (text) => console.log(text)',
+  })
+  const scripts = [...html.matchAll(/<script type="module"[^>]* src="\/assets\/(\w+)-/g)]
+  const names = scripts.map(([, name]) => name)
+  expect(names.at(-1)).toBe('index')
+  expect(new Set(names).size).toBe(names.length)
 })
 
 test('a screen that is nowhere, or a page without a place for its files, is no build', async () => {

@@ -14,6 +14,14 @@ describe('numbers and money', () => {
     expect(formatCompact(12_840)).toBe('12.8K')
   })
 
+  it("write every number as the browser's own formatter does", () => {
+    const browser = new Intl.NumberFormat('en-AU')
+    const sizes = Array.from({ length: 17 }, (_, power) => 10 ** power)
+    const near = sizes.flatMap((size) => [size - 1, size, size + 1, -size, size / 7])
+    for (const value of [...near, 0, -0, Number.MAX_SAFE_INTEGER, 1e21, NaN, Infinity])
+      expect(formatNumber(value)).toBe(browser.format(value))
+  })
+
   it('count in words', () => {
     expect([0, 1, 2300].map((n) => formatCount(n, 'company', 'companies'))).toEqual([
       '0 companies',
