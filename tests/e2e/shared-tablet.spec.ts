@@ -21,7 +21,7 @@ test('a tablet that is handed on shows nothing of the one before, whose replies 
   page,
   context,
 }) => {
-  test.setTimeout(60_000 + rounds * 20_000)
+  test.setTimeout(60_000 + rounds * 60_000)
   const line = await slowLine(context)
   const watched = await watch(context)
   await signIn(page, people[0].who)
