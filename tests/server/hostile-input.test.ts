@@ -11,7 +11,9 @@ import { kept } from './hostile-saved.ts'
 import { someRecords } from './saved-kit.ts'
 
 const seed = Number(process.env['HOSTILE_SEED'] ?? 20260303)
-const runs = Number(process.env['HOSTILE_RUNS'] ?? 2000)
+const runs = Number(process.env['HOSTILE_RUNS'] ?? 1000)
+/** A request takes a few ms; the machine may be busy. */
+const longestMs = 30_000 + runs * 60
 
 describe('requests made to break the API', () => {
   let test: TestApp
@@ -23,14 +25,18 @@ describe('requests made to break the API', () => {
   })
   afterAll(() => test.close())
 
-  it(`are answered in the contract's words, every one (seed ${seed}, ${runs} requests)`, async () => {
-    const requests = fc.sample(hostileRequest, { seed, numRuns: runs })
-    const { faults, good } = await played(test, token, requests)
-    expect(faults.slice(0, 10)).toEqual([])
-    // Refusing everything would pass as well.
-    expect(good).toBeGreaterThan(runs / 5)
-    expect(Object.keys(Object.prototype)).toEqual([])
-  })
+  it(
+    `are answered in the contract's words, every one (seed ${seed}, ${runs} requests)`,
+    async () => {
+      const requests = fc.sample(hostileRequest, { seed, numRuns: runs })
+      const { faults, good } = await played(test, token, requests)
+      expect(faults.slice(0, 10)).toEqual([])
+      // Refusing everything would pass as well.
+      expect(good).toBeGreaterThan(runs / 5)
+      expect(Object.keys(Object.prototype)).toEqual([])
+    },
+    longestMs,
+  )
 
   it('are problems too where no route is reached', async () => {
     for (const [url, status] of [
