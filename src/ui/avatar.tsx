@@ -15,16 +15,16 @@ export const Avatar = ({
 }) => {
   const shape = cx('shrink-0', square ? 'rounded-sm' : 'rounded-full', sizes[size])
   return imageUrl === null ? (
+    // A picture made of letters: no text of the control it stands in.
     <span
       aria-hidden
+      data-initials={initials(name)}
       className={cx(
-        'grid place-items-center bg-accent-soft font-semibold text-accent-strong',
+        'grid place-items-center bg-accent-soft font-semibold text-accent-strong before:content-[attr(data-initials)]',
         size === 56 ? 'text-20' : 'text-12',
         shape,
       )}
-    >
-      {initials(name)}
-    </span>
+    />
   ) : (
     <img src={imageUrl} alt="" width={size} height={size} className={cx('object-cover', shape)} />
   )
