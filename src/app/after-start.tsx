@@ -7,13 +7,14 @@ const UpdatePrompt = lazy(() =>
   import('./update-prompt.tsx').then((m) => ({ default: m.UpdatePrompt })),
 )
 
-/** What can wait until the first screen stands: the font, the service worker, telemetry. */
+/** What can wait until the first screen stands: the manifest, the font, the service worker, telemetry. */
 export const AfterStart = () => {
   const [due, setDue] = useState(false)
   useEffect(
     () =>
       whenSettled(() => {
         setDue(true)
+        nameManifest()
         void loadFont()
         void startErrorReports()
         if (import.meta.env.PROD)
@@ -26,4 +27,10 @@ export const AfterStart = () => {
       <UpdatePrompt />
     </Suspense>
   ) : null
+}
+
+/** Read by whoever installs the app, and its icon with it. */
+const nameManifest = (): void => {
+  const link = document.createElement('link')
+  document.head.append(Object.assign(link, { rel: 'manifest', href: '/manifest.webmanifest' }))
 }

@@ -25,6 +25,8 @@ test('Chromium finds nothing that stands in the way of installing it', async ({
     const page = await profile.newPage()
     const browser = await profile.newCDPSession(page)
     await page.goto(new URL('/sign-in', baseURL).href)
+    // Named once the first screen stands.
+    await page.locator('link[rel=manifest]').waitFor({ state: 'attached' })
     const manifest = await browser.send('Page.getAppManifest')
     expect(manifest.url).toBe(`${baseURL}/manifest.webmanifest`)
     expect(manifest.errors).toEqual([])

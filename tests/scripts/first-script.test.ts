@@ -15,14 +15,17 @@ const runAt = (
 ) => {
   const dataset: Record<string, string> = {}
   const links: Link[] = []
-  let painted = (): void => undefined
+  let painted = (_name: string): void => undefined
   class PerformanceObserver {
-    #heard: (entries: unknown, self: { disconnect: () => void }) => void
-    constructor(heard: (entries: unknown, self: { disconnect: () => void }) => void) {
+    #heard: (list: unknown, self: { disconnect: () => void }) => void
+    constructor(heard: (list: unknown, self: { disconnect: () => void }) => void) {
       this.#heard = heard
     }
     observe() {
-      painted = () => this.#heard([], { disconnect: () => undefined })
+      painted = (name) => {
+        const list = { getEntriesByName: (asked: string) => (asked === name ? [name] : []) }
+        this.#heard(list, { disconnect: () => undefined })
+      }
     }
   }
   const filled = script.replace('location.pathname, [])', () => {
@@ -45,7 +48,7 @@ const runAt = (
     PerformanceObserver,
     window: { PerformancePaintTiming: true },
   })
-  return { dataset, links, paint: () => painted() }
+  return { dataset, links, paint: (name = 'first-contentful-paint') => painted(name) }
 }
 
 const known = { 'fieldbook.identity': '{}' }
@@ -88,6 +91,7 @@ describe('what is fetched before the app asks for it', () => {
 
   test('the files of this address with the page, what signs in only after the paint', () => {
     const { links, paint } = runAt('/sign-in', {}, early)
+    paint('first-paint')
     expect(links.map(({ href }) => href)).toEqual(['/assets/account.js'])
     paint()
     expect(links.slice(1).map(({ rel, href }) => [rel, href])).toEqual([
