@@ -7,7 +7,9 @@ import { feedFrom } from '../local/feed.ts'
 import { kinds } from '../local/kinds.ts'
 import type { Local } from '../local/outbox.ts'
 import type { Send } from '../local/outcome.ts'
+import { dropOldContacts } from '../local/records.ts'
 import { startSync, type Occasion, type SyncSettings } from '../local/sync.ts'
+import { StorageTrouble } from '../local/trouble.ts'
 import { startPagePins } from './page-pins.ts'
 import { unsentSender } from './unsent.ts'
 
@@ -22,6 +24,7 @@ export type PageSync = {
 
 /** Looking at a page is told by two events at once. */
 const glanceMs = 1_000
+const contactsEveryMs = 10 * 60_000
 
 /** Keeps the device and the server in step while the page is open. Returns how to stop; nothing is sent or stored afterwards. */
 export const startPageSync = ({
@@ -31,6 +34,10 @@ export const startPageSync = ({
   session = pageSession,
   settings = {},
 }: PageSync): (() => Promise<void>) => {
+  const later: SyncSettings['later'] = (ms, run) => {
+    const timer = setTimeout(run, ms)
+    return () => clearTimeout(timer)
+  }
   const sync = startSync({
     ...local,
     kinds,
@@ -38,10 +45,7 @@ export const startPageSync = ({
     pull: feedFrom(send),
     locks: page.navigator.locks ?? null,
     random: Math.random,
-    later: (ms, run) => {
-      const timer = setTimeout(run, ms)
-      return () => clearTimeout(timer)
-    },
+    later,
     report: (error) => log.error('Syncing failed', error),
     ...settings,
   })
@@ -57,6 +61,7 @@ export const startPageSync = ({
     }),
     runsSync(sync.poke),
     onOccasions(page, session, sync.poke),
+    dropContactsInTime(local, settings.later ?? later),
   ]
   return async () => {
     for (const stop of stops) stop()
@@ -64,6 +69,21 @@ export const startPageSync = ({
     syncing.state = { is: 'idle' }
     await Promise.all([sync.stop(), stopPins()])
   }
+}
+
+/** At the start and while the page is open, also where it stays without a network for days. Returns how to stop. */
+const dropContactsInTime = (local: Local, later: SyncSettings['later']): (() => void) => {
+  let callOff = (): void => {}
+  const look = (): void => {
+    callOff = later(contactsEveryMs, look)
+    dropOldContacts(local).catch((error: unknown) => {
+      // A storage that is closed or stuck is told where the device is opened.
+      if (!(error instanceof StorageTrouble))
+        log.error('Old contact details were not removed', error)
+    })
+  }
+  look()
+  return () => callOff()
 }
 
 /** Everything that may mean that the server can be reached now. */

@@ -1,6 +1,8 @@
 import type { Category, RecordView } from '../../contract/records.ts'
+import { contactsLast } from './age.ts'
 import type { Tables } from './database.ts'
 import type { Local } from './outbox.ts'
+import { pulledAt } from './pulling.ts'
 import { schema, type RecordRow } from './rows.ts'
 
 /** How many opened records stay on the device without being asked for. */
@@ -65,15 +67,30 @@ export const rowOf = (category: Category, view: RecordView, now: number): Record
   schema,
 })
 
-/** Takes the contact details of people off the device: after 7 days without the server nobody can say whether they may be kept. */
-export const dropContacts = ({ device }: Pick<Local, 'device'>): Promise<void> =>
-  device.write(['records'], async ({ records }) => {
+/**
+ * Takes the contact details of people off a device that has heard nothing from the server for 7 days: nobody can say whether they may
+ * still be kept. Pins that held some are fetched whole when the server is there again. False where it heard lately.
+ */
+export const dropOldContacts = async ({
+  device,
+  now,
+}: Pick<Local, 'device' | 'now'>): Promise<boolean> => {
+  const recent = (at: number | undefined): boolean => now() - (at ?? 0) < contactsLast
+  if (recent((await device.read(pulledAt)) ?? undefined)) return false
+  return device.write(['records', 'pins', 'meta'], async (tables) => {
+    const { records, pins } = tables
+    // Another tab may have heard meanwhile; a record that was fetched is a word from the server too.
+    const heard = [await pulledAt(tables), ...(await records.toArray()).map((row) => row.fetchedAt)]
+    if (heard.some((at) => at !== null && recent(at))) return false
     await records
-      .filter(({ category }) => category === 'people')
+      .filter(({ category, view }) => category === 'people' && view.unlocked)
       .modify((row) => {
         row.view = withoutContacts(row.view)
       })
+    await pins.filter(({ category }) => category === 'people').modify({ asOf: null })
+    return true
   })
+}
 
 const contactFields = ['work_email', 'personal_email', 'mobile', 'direct_phone'] as const
 

@@ -12,7 +12,7 @@ import { pins, roomTaken, viewedRecords } from '../../../src/local/live.ts'
 import type { Send } from '../../../src/local/outcome.ts'
 import { createPinSearch, type PinQuestion } from '../../../src/local/pin-search.ts'
 import { fetchPin, unpin, type PinSource } from '../../../src/local/pins.ts'
-import { dropContacts, keepViewed, recordOf, viewedKept } from '../../../src/local/records.ts'
+import { keepViewed, recordOf, viewedKept } from '../../../src/local/records.ts'
 import { someDevice } from './device.ts'
 
 const company = (number: number, more: Partial<CompanyView> = {}): CompanyView => ({
@@ -237,39 +237,6 @@ describe('records that were opened', () => {
     expect(viewed).toHaveLength(viewedKept)
     expect(viewed[0]?.id).toBe(company(viewedKept + 1).id)
     expect(await recordOf(local, company(2).id)).toMatchObject({ view: { name: 'Builders 2' } })
-    local.device.close()
-  })
-
-  it('lose their contact details when the device has not reached the server for too long', async () => {
-    const local = someDevice()
-    const person = {
-      id: 'p1',
-      name: 'Ava Example',
-      first_name: 'Ava',
-      last_name: 'Example',
-      position: 'Buyer',
-      position_cleaned: 'Buyer',
-      company_id: 'c1',
-      company: { name: 'Builders 1' },
-      history: [],
-      skills: [],
-      social: {},
-      previous_company_flag: false,
-      quality: { completeness: 50 },
-      provenance: {},
-      work_email: {
-        value: 'ava@builders.example',
-        masked: 'a••@builders.example',
-        deliverability: 'Verified',
-      },
-      unlocked: true,
-      lists: [],
-    }
-    await keepViewed(local, 'people', person)
-    await dropContacts(local)
-    const row = await recordOf(local, 'p1')
-    expect(JSON.stringify(row)).not.toContain('ava@builders.example')
-    expect(row?.view).toMatchObject({ work_email: { masked: 'a••@builders.example' } })
     local.device.close()
   })
 })
