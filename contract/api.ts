@@ -1,4 +1,5 @@
 import { activitiesCalls } from './activities.ts'
+import { crmCalls } from './crm.ts'
 import { customerCalls } from './customer.ts'
 import { listsCalls } from './lists.ts'
 import { memberCalls } from './members.ts'
@@ -17,6 +18,7 @@ export const api = {
   ...listsCalls,
   ...activitiesCalls,
   ...syncCalls,
+  ...crmCalls,
 }
 export type Api = typeof api
 export type CallName = keyof Api

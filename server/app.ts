@@ -9,6 +9,7 @@ import { createAsking } from './domain/saved/asking.ts'
 import { passSavedWorkOn } from './domain/saved/passing-on.ts'
 import type { SearchEngine } from './domain/search/engine.ts'
 import { activitiesHandlers } from './features/activities/calls.ts'
+import { crmHandlers } from './features/crm/calls.ts'
 import { customerHandlers } from './features/customer/calls.ts'
 import { subscriptionOf } from './features/customer/store.ts'
 import { feedbackHandlers } from './features/feedback/calls.ts'
@@ -46,6 +47,8 @@ export type AppParts = {
   /** Where browsers find this installation; null takes the address of each request. */
   origin: string | null
   extras: Extras
+  /** What the tokens of the CRM integration are signed with. */
+  crmKey: Uint8Array
   /** Deployments whose pages this server still understands; null takes any. */
   supports: ((deploymentId: string) => boolean) | null
   /** Clerk's Frontend API behind our own origin at /__clerk; null when browsers reach Clerk directly at `clerkOrigin`. */
@@ -127,6 +130,7 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
       ...listsHandlers(asking),
       ...activitiesHandlers(),
       ...syncHandlers(asking),
+      ...crmHandlers({ key: parts.crmKey, now }),
     },
   })
 

@@ -12,6 +12,7 @@ import { claimDataFolder } from './platform/data-folder.ts'
 import { openDatabase } from './platform/db.ts'
 import type { Env } from './platform/env.ts'
 import { verifier } from './platform/identity.ts'
+import { keptKey } from './platform/kept-key.ts'
 import { Refusal } from './platform/refusal.ts'
 import type { Boot } from './platform/web.ts'
 
@@ -104,6 +105,7 @@ export const startServer = async (parts: ServerParts): Promise<RunningServer> =>
         productFruitsWorkspace: env.productFruitsWorkspaceCode ?? null,
         minDeployment: env.minDeployment ?? null,
       },
+      crmKey: env.crmTokenKey ?? keptKey(env.dataFolder, 'crm'),
       supports: record && ((id) => id === record.id || record.earlier.includes(id)),
       clerkProxy:
         clerk.proxyTarget === undefined

@@ -41,6 +41,7 @@ export const timeHttp = async (
     now: Date.now,
     origin: 'http://localhost',
     extras: { posthog: false, productFruitsWorkspace: null, minDeployment: null },
+    crmKey: new Uint8Array(32),
     supports: null,
     clerkProxy: null,
     clerkOrigin: null,

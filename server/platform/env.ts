@@ -17,9 +17,11 @@ export type Env = {
   posthogKey: string | undefined
   sentryDsn: string | undefined
   productFruitsWorkspaceCode: string | undefined
-  /** Undefined leaves it to whoever starts the process: less is worth saying at a terminal than in a file. */
   /** The help desk's page for a new ticket (spec 2); undefined: no contact-sales link is shown. */
   contactSalesUrl: string | undefined
+  /** Signs the tokens of the CRM integration, the same in every process of one installation; undefined: a key in the data folder. */
+  crmTokenKey: Uint8Array | undefined
+  /** Undefined leaves it to whoever starts the process: less is worth saying at a terminal than in a file. */
   logLevel: (typeof logLevels)[number] | undefined
   /** The address browsers use where it differs from HOST and PORT (behind a proxy), without a trailing slash. */
   publicOrigin: string | undefined
@@ -70,6 +72,7 @@ export const readEnv = (
       sentryDsn: read.SENTRY_DSN,
       productFruitsWorkspaceCode: read.PRODUCT_FRUITS_WORKSPACE_CODE,
       contactSalesUrl: read.CONTACT_SALES_URL,
+      crmTokenKey: read.CRM_TOKEN_SECRET,
       logLevel: read.LOG_LEVEL,
       publicOrigin: read.PUBLIC_ORIGIN,
       minDeployment: read.MIN_DEPLOYMENT,
@@ -142,6 +145,11 @@ const Variables = z.object({
       (text) => isAddress(text, 'http') && text.startsWith('https://'),
       'must be a web address, starting with https://',
     )
+    .optional(),
+  CRM_TOKEN_SECRET: z
+    .string()
+    .min(32, 'must have 32 characters or more')
+    .transform((text) => new TextEncoder().encode(text))
     .optional(),
   LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`).optional(),
   PUBLIC_ORIGIN: webAddress('must be a web address, for example https://fieldbook.example')

@@ -53,6 +53,17 @@ describe('the environment', () => {
     )
   })
 
+  it('takes a secret for CRM tokens that is long enough, else leaves the key to the data folder', () => {
+    expect(envOf({}).crmTokenKey).toBeUndefined()
+    const secret = 'a'.repeat(32)
+    expect(envOf({ CRM_TOKEN_SECRET: secret }).crmTokenKey).toEqual(
+      new TextEncoder().encode(secret),
+    )
+    expect(problemsOf({ CRM_TOKEN_SECRET: 'short' })).toEqual([
+      'CRM_TOKEN_SECRET must have 32 characters or more.',
+    ])
+  })
+
   it('takes several secrets for webhooks while one replaces the other, or none', () => {
     expect(envOf({}).clerkWebhookSecrets).toEqual([])
     const secrets = { CLERK_WEBHOOK_SECRET: ' whsec_aaaa , whsec_b+b/bb==,' }

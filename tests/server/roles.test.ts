@@ -70,6 +70,7 @@ const decisions: Record<CallName, Decision> = {
   deleteActivity: 'both',
   changes: 'both',
   syncRecords: 'both',
+  crmToken: 'both',
 }
 
 /** What a caller without the right gets; null is let in. */

@@ -79,6 +79,7 @@ export const startTestApp = async (
     now: () => Date.parse(`${today}T01:00:00Z`),
     origin: 'http://localhost',
     extras: { posthog: false, productFruitsWorkspace: null, minDeployment: null },
+    crmKey: new Uint8Array(32).fill(7),
     supports: null,
     clerkProxy: null,
     clerkOrigin: null,
