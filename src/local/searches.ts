@@ -2,7 +2,8 @@ import { tidied, type Criteria } from '../../contract/criteria.ts'
 import type { Category } from '../../contract/records.ts'
 import type { RecentSearch, SavedSearch, SearchChanges } from '../../contract/searches.ts'
 import { changing, creating, moment, removing } from './edits.ts'
-import { edit, type Edit, type Local } from './outbox.ts'
+import { same } from './effects.ts'
+import { edit, undo, type Edit, type Local } from './outbox.ts'
 
 /** What a search is saved with. */
 export type SearchToSave = {
@@ -73,6 +74,21 @@ export const updateRecent = (
 
 export const deleteRecent = (local: Local, rid: string): Promise<void> =>
   edit(local, removing('recent', 'recent', rid))
+
+/** Brings back a recent search that was deleted here, as it was; where the server has been told already, under a new id. */
+export const bringBackRecent = async (local: Local, recent: RecentSearch): Promise<void> => {
+  const entries = await local.device.read(({ outbox }) =>
+    outbox.where('entity').equals(`recent:${recent.rid}`).toArray(),
+  )
+  const deletion = entries.find(({ effect }) => effect.do === 'remove')
+  if (deletion && (await undo(local, deletion.id))) {
+    const row = await local.device.read((tables) => tables.recent.get(recent.rid))
+    // What was never sent of it went with the deletion.
+    if (!same(row?.value, recent)) await updateRecent(local, recent, recent)
+    return
+  }
+  await keepRecent(local, recent.category, recent)
+}
 
 /** Saves a recent search under a name; the recent one goes. Answers the saved one's id. */
 export const convertRecent = async (

@@ -18,6 +18,7 @@ import {
   activitiesOf,
   lists,
   membersOf,
+  recentSearches,
   savedSearches,
   unsettled,
   watch,
@@ -26,9 +27,13 @@ import { edit, retry, undo, type Local } from '../../../src/local/outbox.ts'
 import type { Outcome, Send } from '../../../src/local/outcome.ts'
 import { applyPage, cursorOf } from '../../../src/local/pulling.ts'
 import {
+  bringBackRecent,
+  deleteRecent,
   deleteSearch,
+  keepRecent,
   renameSearch,
   saveSearch,
+  updateRecent,
   updateSearch,
 } from '../../../src/local/searches.ts'
 import type { Sync } from '../../../src/local/sync.ts'
@@ -119,6 +124,28 @@ describe('an edit', () => {
     await deleteSearch(local, id)
     expect(await savedSearches(local.device)).toEqual([])
     expect(await unsettled(local.device)).toEqual({ unsent: [], needAttention: [], conflicts: [] })
+    local.device.close()
+  })
+
+  it('that was not sent comes back with the deleted recent search it was made on', async () => {
+    const local = someDevice()
+    const rid = await keepRecent(local, 'company', criteria)
+    const [told] = await recentSearches(local.device)
+    const value = { ...told?.value }
+    const change = { table: 'recent', item: rid, entity: `recent:${rid}`, value } as const
+    await local.device.write(['outbox'], ({ outbox }) => outbox.clear())
+    await applyPage(local, null, { changes: [change], cursor: 'c', more: false, reset: true })
+    const wanted = { ...criteria, search: 'builders' }
+    if (told) await updateRecent(local, told.value, wanted)
+    const [shown] = await recentSearches(local.device)
+    await deleteRecent(local, rid)
+    expect(await recentSearches(local.device)).toEqual([])
+    if (shown) await bringBackRecent(local, shown.value)
+    expect((await recentSearches(local.device)).map((one) => one.value.search)).toEqual([
+      'builders',
+    ])
+    const { unsent } = await unsettled(local.device)
+    expect(unsent.map(({ effect }) => effect.do)).toEqual(['change'])
     local.device.close()
   })
 

@@ -3,8 +3,8 @@ import { criteriaFor } from '../../../../contract/criteria.ts'
 import type { Category } from '../../../../contract/records.ts'
 import type { SavedSearch } from '../../../../contract/searches.ts'
 import { merged } from '../../../local/effects.ts'
-import { recentSearches, unsettled } from '../../../local/live.ts'
-import { undo, type Local } from '../../../local/outbox.ts'
+import { recentSearches } from '../../../local/live.ts'
+import type { Local } from '../../../local/outbox.ts'
 import {
   convertRecent,
   keepRecent,
@@ -60,18 +60,6 @@ export const saveOver = async (
     metadata: part(seen.metadata, kept.metadata, now.metadata),
     search: seen.search === kept.search ? now.search : kept.search,
   })
-}
-
-/** Takes a deletion back; where it has been sent already, the search is saved again. */
-export const bringBack = async (local: Local, search: SavedSearch): Promise<void> => {
-  const { unsent, needAttention } = await unsettled(local.device)
-  const removal = [...unsent, ...needAttention].find(
-    ({ entity, effect }) => entity === `search:${search.id}` && effect.do === 'remove',
-  )
-  if (removal !== undefined && (await undo(local, removal.id))) return
-  const { name, category, shared, coreAISearchPromptText } = search
-  const criteria = criteriaOf(search)
-  await saveSearch(local, { name, category, criteria, shared, coreAISearchPromptText })
 }
 
 const recentOf = async (local: Local, rid: string) =>

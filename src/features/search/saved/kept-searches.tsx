@@ -8,7 +8,7 @@ import { formatAgo } from '../../../lib/format.ts'
 import { useLive, useLocal, useStorageTrouble } from '../../../lib/device.tsx'
 import { mostRecent } from '../../../../contract/saved.ts'
 import { recentSearches, savedSearches, type Shown } from '../../../local/live.ts'
-import { deleteRecent } from '../../../local/searches.ts'
+import { bringBackRecent, deleteRecent } from '../../../local/searches.ts'
 import { useMinute } from '../../../ui/as-of.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { cx } from '../../../ui/cx.ts'
@@ -16,9 +16,10 @@ import { Icon } from '../../../ui/icon.tsx'
 import { ItemStateMark } from '../../../ui/item-state.tsx'
 import { Menu, type MenuGroup } from '../../../ui/menu.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
+import { showToast } from '../../../ui/toasts.tsx'
 import { useLabels } from '../option-queries.ts'
 import { criteriaOf } from './kept.ts'
-import { overlays } from './overlays.ts'
+import { overlays, tellDeleted } from './overlays.ts'
 import { useRefusal } from './refusal.ts'
 import { useSavedMenu } from './saved-menu.ts'
 
@@ -159,6 +160,10 @@ const RecentRow = ({ one, within }: { one: Shown<RecentSearch>; within: Within }
   const local = useLocal()
   const now = useMinute()
   const sentence = useSentence(value)
+  const remove = async (): Promise<void> => {
+    await deleteRecent(local, one.id)
+    tellDeleted(sentence, (device) => bringBackRecent(device, value))
+  }
   return (
     <Row
       href={links.recentSearch(one.id)}
@@ -186,7 +191,7 @@ const RecentRow = ({ one, within }: { one: Shown<RecentSearch>; within: Within }
                       label: 'Delete',
                       icon: 'trash',
                       danger: true,
-                      onSelect: () => void deleteRecent(local, one.id).catch(() => undefined),
+                      onSelect: () => void remove().catch(couldNotKeep),
                     },
                   ],
                 },
@@ -196,6 +201,9 @@ const RecentRow = ({ one, within }: { one: Shown<RecentSearch>; within: Within }
     />
   )
 }
+
+const couldNotKeep = (): void =>
+  showToast({ title: 'This device could not keep the change', tone: 'danger' })
 
 const useSentence = (search: SavedSearch | RecentSearch): string => {
   const criteria = criteriaFor(criteriaOf(search), search.category)

@@ -5,8 +5,8 @@ import { useItemStates, useLocal } from '../../../lib/device.tsx'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
 import { ItemStateMark } from '../../../ui/item-state.tsx'
-import { bringBack } from './edits.ts'
-import { closeNotice, deletedSearch, overlays } from './overlays.ts'
+import { showToast } from '../../../ui/toasts.tsx'
+import { closeNotice, overlays, undoDeletion } from './overlays.ts'
 import { useRefusal } from './refusal.ts'
 
 /** What was just saved or deleted, how far it is, and the way to it or back. */
@@ -17,11 +17,10 @@ export const NoticeBar = () => {
   const id = notice?.did === 'saved' ? notice.id : null
   const refusal = useRefusal(id)
   if (notice === null) return null
-  const undo = async (): Promise<void> => {
-    const search = deletedSearch()
-    if (search !== null) await bringBack(local, search)
-    closeNotice()
-  }
+  const undo = (): void =>
+    void undoDeletion(local).catch(() =>
+      showToast({ title: 'This device could not keep the change', tone: 'danger' }),
+    )
   return (
     <div
       role="status"
@@ -55,7 +54,7 @@ export const NoticeBar = () => {
             </Link>
           </>
         ) : (
-          <Button size="sm" variant="quiet" icon="undo" onClick={() => void undo()}>
+          <Button size="sm" variant="quiet" icon="undo" onClick={undo}>
             Undo
           </Button>
         )}

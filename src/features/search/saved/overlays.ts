@@ -1,5 +1,5 @@
 import { proxy } from 'valtio'
-import type { SavedSearch } from '../../../../contract/searches.ts'
+import type { Local } from '../../../local/outbox.ts'
 
 /** What is asked in a dialog about a search: its name. */
 export type Asked =
@@ -18,23 +18,29 @@ export const overlays = proxy<{ list: boolean; asked: Asked | null; notice: Noti
   notice: null,
 })
 
-/** Held beside the notice for its undo; the criteria need no watching. */
-let deleted: SavedSearch | null = null
+type TakeBack = (local: Local) => Promise<unknown>
+
+/** Held beside the notice for its undo; what was deleted needs no watching. */
+let takeBack: TakeBack | null = null
 
 export const tellSaved = (id: string, name: string): void => {
   overlays.notice = { did: 'saved', id, name }
 }
 
-export const tellDeleted = (search: SavedSearch): void => {
-  deleted = search
-  overlays.notice = { did: 'deleted', name: search.name }
+/** `name` as the notice says it; `undo` brings it back. */
+export const tellDeleted = (name: string, undo: TakeBack): void => {
+  takeBack = undo
+  overlays.notice = { did: 'deleted', name }
 }
 
-/** The search whose deletion is being told. */
-export const deletedSearch = (): SavedSearch | null => deleted
+/** Brings back the search whose deletion is being told. */
+export const undoDeletion = async (local: Local): Promise<void> => {
+  await takeBack?.(local)
+  closeNotice()
+}
 
 export const closeNotice = (): void => {
-  deleted = null
+  takeBack = null
   overlays.notice = null
 }
 

@@ -3,8 +3,9 @@ import { links } from '../../../../contract/links.ts'
 import type { SavedSearch } from '../../../../contract/searches.ts'
 import { useIdentity } from '../../../identity/use-identity.ts'
 import { useLive, useLocal } from '../../../lib/device.tsx'
+import { bringBack, deleteSaved } from '../../../local/deleted.ts'
 import { savedSearches } from '../../../local/live.ts'
-import { changeSearch, deleteSearch, saveSearch } from '../../../local/searches.ts'
+import { changeSearch, saveSearch } from '../../../local/searches.ts'
 import type { MenuGroup, MenuItem } from '../../../ui/menu.tsx'
 import { showToast } from '../../../ui/toasts.tsx'
 import { criteriaOf } from './kept.ts'
@@ -36,8 +37,8 @@ export const useSavedMenu = (
     navigate(links.savedSearch(id))
   }
   const remove = async (): Promise<void> => {
-    await deleteSearch(local, search.id)
-    tellDeleted(search)
+    const deleted = await deleteSaved(local, { of: 'search', value: search })
+    tellDeleted(search.name, (device) => bringBack(device, deleted))
     if (here) navigate(links.newSearch())
   }
 

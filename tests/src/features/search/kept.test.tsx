@@ -327,6 +327,43 @@ describe('recent searches', () => {
     expect(await recent()).toHaveLength(1)
   })
 
+  it('is deleted, and brought back by Undo as it was, before and after the server knows', async () => {
+    const { user, sync, recent } = open()
+    await tick(user, 'Construction')
+    await waitFor(async () => expect(await recent()).toHaveLength(1))
+    const remove = async (): Promise<void> => {
+      await user.click(await screen.findByRole('button', { name: 'Your searches' }))
+      const [actions] = await screen.findAllByRole('button', {
+        name: /^Actions for .*Construction/,
+      })
+      await user.click(actions ?? document.body)
+      await user.click(await screen.findByRole('menuitem', { name: 'Delete' }))
+      await screen.findByText(/^‘.*Construction.*’ deleted\.$/)
+      expect(await recent()).toEqual([])
+      await user.keyboard('{Escape}')
+    }
+    const undo = async (): Promise<void> => {
+      await user.click(await screen.findByRole('button', { name: 'Undo' }))
+      await waitFor(async () =>
+        expect((await recent()).map(({ filters }) => filters['industry'])).toEqual([
+          ['Construction'],
+        ]),
+      )
+      expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull()
+    }
+    await remove()
+    await undo()
+    await act(() => sync())
+    await remove()
+    await act(() => sync())
+    expect(await api.recentSearches()).toEqual([])
+    await undo()
+    await act(() => sync())
+    expect((await api.recentSearches()).map(({ filters }) => filters['industry'])).toEqual([
+      ['Construction'],
+    ])
+  })
+
   it('are listed, saved under a name, and deleted', async () => {
     const { user, recent, saved } = open()
     await tick(user, 'Construction')
