@@ -32,9 +32,12 @@ const home = lazy(() =>
 const RecordPanel = lazy(() =>
   import('../features/records/record-panel.tsx').then((m) => ({ default: m.RecordPanel })),
 )
+const AddToList = lazy(() =>
+  import('../features/lists/add-to-list.tsx').then((m) => ({ default: m.AddToList })),
+)
 const search = lazy(() =>
   import('../features/search/search-screen.tsx').then(({ SearchScreen }) => ({
-    default: () => <SearchScreen recordPanel={RecordPanel} />,
+    default: () => <SearchScreen recordPanel={RecordPanel} addToList={AddToList} />,
   })),
 )
 const company = lazy(() =>
@@ -57,9 +60,13 @@ const plan = lazy(() =>
     ),
   })),
 )
-const users = lazy(() =>
-  import('../features/members/users-screen.tsx').then((m) => ({ default: m.UsersScreen })),
-)
+const users = lazy(async () => {
+  const [{ UsersScreen }, { CrmCard }] = await Promise.all([
+    import('../features/members/users-screen.tsx'),
+    import('../features/crm/crm-card.tsx'),
+  ])
+  return { default: () => <UsersScreen connections={<CrmCard />} /> }
+})
 const profile = lazy(() =>
   import('../features/profile/profile-screen.tsx').then((m) => ({ default: m.ProfileScreen })),
 )

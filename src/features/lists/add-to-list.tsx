@@ -1,130 +1,184 @@
 import { useMemo, useState } from 'react'
-import type { Category } from '../../../contract/records.ts'
-import { useLive, useLocal } from '../../lib/device.tsx'
-import { formatCount } from '../../lib/format.ts'
-import { addToList, createList } from '../../local/lists.ts'
-import { lists } from '../../local/live.ts'
+import { useIdentity } from '../../identity/use-identity.ts'
+import { useOffline } from '../../lib/contact.ts'
+import { useDevice, useLive, useLocal } from '../../lib/device.tsx'
+import { formatNumber } from '../../lib/format.ts'
+import { useApi } from '../../lib/use-api.ts'
+import { lists, savedSearches } from '../../local/live.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import { showToast } from '../../ui/toasts.tsx'
 import { acting } from './acting.ts'
-import { nounOf } from './saved-rows.ts'
+import { AddedBar, type Added } from './added-bar.tsx'
+import { addRecords, manyOf, NotAdded, type RecordsToAdd, type Target } from './adding.ts'
 
-export type RecordsToAdd = { category: Category; ids: readonly string[] }
-
-/** Adds records to one of one's lists or to a new one, with and without a connection. Adding is free. */
-export const AddToListDialog = ({
+/** Asks which list records go into, adds them, and says what became of it with the way back. */
+export const AddToList = ({
   adding,
   onClose,
+  onAdded,
 }: {
-  /** Null while it is closed. */
+  /** Null: nothing is asked. */
   adding: RecordsToAdd | null
   onClose: () => void
+  onAdded?: () => void
 }) => {
+  const api = useApi()
   const local = useLocal()
+  const device = useDevice()
+  const [added, setAdded] = useState<Added | null>(null)
+  const add = async (records: RecordsToAdd, target: Target): Promise<void> => {
+    if (device === null) return
+    onClose()
+    setAdded({ is: 'adding', words: `Adding ${manyOf(records)} to “${target.name}”` })
+    const done = await acting(() =>
+      addRecords({ api, local, device }, records, target).catch((error: unknown) => {
+        if (error instanceof NotAdded) return error
+        throw error
+      }),
+    )
+    if (done === undefined) return setAdded(null)
+    if (done instanceof NotAdded) return setAdded({ is: 'refused', words: done.message })
+    setAdded({ is: 'added', outcome: done })
+    onAdded?.()
+  }
+  const undo = async (): Promise<void> => {
+    if (added?.is !== 'added') return
+    setAdded({ is: 'adding', words: 'Taking it back' })
+    const refused = await acting(() =>
+      added.outcome.undo().then(
+        () => null,
+        (error: unknown) => {
+          if (error instanceof NotAdded) return error.message
+          throw error
+        },
+      ),
+    )
+    setAdded(typeof refused === 'string' ? { is: 'refused', words: refused } : null)
+  }
+  return (
+    <>
+      <WhichList
+        adding={adding}
+        onClose={onClose}
+        onChosen={(records, target) => void add(records, target)}
+      />
+      <AddedBar added={added} onUndo={() => void undo()} onClose={() => setAdded(null)} />
+    </>
+  )
+}
+
+const WhichList = ({
+  adding,
+  onClose,
+  onChosen,
+}: {
+  adding: RecordsToAdd | null
+  onClose: () => void
+  onChosen: (records: RecordsToAdd, target: Target) => void
+}) => {
+  const offline = useOffline()
+  const { role } = useIdentity()
   const all = useLive(lists)
+  const searches = useLive(savedSearches)
   const [typed, setTyped] = useState('')
   const category = adding?.category
-  const fitting = useMemo(
+  const open = useMemo(
     () =>
       (all ?? []).filter(
         ({ value }) =>
           value.category === category &&
           value.kind !== 'dynamic' &&
-          value.isOwner &&
-          value.name.toLowerCase().includes(typed.trim().toLowerCase()),
+          (value.kind === 'suppression'
+            ? role === 'admin'
+            : value.isOwner || (value.shared && role === 'admin')),
       ),
-    [all, category, typed],
+    [all, category, role],
   )
-  const add = async (work: (chosen: RecordsToAdd) => Promise<unknown>, name: string) => {
-    if (adding === null) return
-    onClose()
-    const done = await acting(async () => {
-      await work(adding)
-      return true
-    })
-    if (done === undefined) return
-    setTyped('')
-    const many = formatCount(
-      adding.ids.length,
-      nounOf(adding.category, 1),
-      nounOf(adding.category, 2),
-    )
-    showToast({ title: `${many} added to “${name}”` })
-  }
   const fresh = typed.trim()
-  const taken = fitting.some(({ value }) => value.name.toLowerCase() === fresh.toLowerCase())
+  const fitting = open.filter(({ value }) => value.name.toLowerCase().includes(fresh.toLowerCase()))
+  const isFresh = ({ value }: (typeof open)[number]): boolean =>
+    value.isOwner && value.name.toLowerCase() === fresh.toLowerCase()
+  const asSearch = searches?.some(
+    ({ value }) =>
+      value.isOwner &&
+      value.category === category &&
+      value.name.toLowerCase() === fresh.toLowerCase(),
+  )
+  const choose = (target: Target): void => {
+    setTyped('')
+    if (adding !== null) onChosen(adding, target)
+  }
+  const waits = adding !== null && 'found' in adding && offline
   return (
     <Dialog
       open={adding !== null}
-      onOpenChange={(open) => {
-        if (!open) onClose()
+      onOpenChange={(next) => {
+        if (!next) onClose()
       }}
       size="sm"
       position="top"
       title="Add to a list"
-      description="Adding is free, and what is in the list already stays once."
+      description={
+        waits
+          ? 'The first so many are chosen by the server, and there is no connection now. Choose rows one by one to add them right away.'
+          : `${adding === null ? '' : `${manyOf(adding)}. `}Adding is free, and what is in the list already stays once.`
+      }
     >
-      <TextField
-        label="Find a list, or name a new one"
-        value={typed}
-        onValueChange={setTyped}
-        maxLength={80}
-        icon="search"
-      />
-      <ul className="mt-2 flex max-h-80 flex-col overflow-y-auto scroll-quiet">
-        {fresh !== '' && !taken && (
-          <li>
-            <Button
-              variant="quiet"
-              icon="plus"
-              className="w-full justify-start! text-left"
-              onClick={() =>
-                void add(
-                  ({ category: of, ids }) =>
-                    createList(local, { name: fresh, category: of, recordIds: ids }),
-                  fresh,
-                )
-              }
-            >
-              <span className="truncate">New list “{fresh}”</span>
-            </Button>
-          </li>
-        )}
-        {fitting.map(({ id, value }) => (
-          <li key={id}>
-            <button
-              type="button"
-              className="flex min-h-control w-full items-center gap-2 rounded-sm px-3.5 text-left text-14 hover:bg-sunken"
-              onClick={() => void add(({ ids }) => addToList(local, id, ids), value.name)}
-            >
-              <Icon name={value.kind === 'suppression' ? 'exclude' : 'list'} size={18} />
-              <span className="min-w-0 flex-1 truncate">{value.name}</span>
-              <span className="tabular text-12 text-ink-faint">{value.count ?? 0}</span>
-            </button>
-          </li>
-        ))}
-      </ul>
-      {all !== undefined && fitting.length === 0 && fresh === '' && (
-        <p className="py-3 text-14 text-ink-soft">
-          No list yet. Type a name to make the first one.
-        </p>
+      {!waits && (
+        <>
+          <TextField
+            label="Find a list, or name a new one"
+            value={typed}
+            onValueChange={setTyped}
+            maxLength={80}
+            icon="search"
+            hint={
+              asSearch === true
+                ? `You have a saved search '${fresh}' already. Names of your searches and lists are to differ.`
+                : undefined
+            }
+          />
+          <ul className="mt-2 flex max-h-80 flex-col overflow-y-auto scroll-quiet">
+            {fresh !== '' && asSearch !== true && !open.some(isFresh) && (
+              <li>
+                <Button
+                  variant="quiet"
+                  icon="plus"
+                  className="w-full justify-start! text-left"
+                  onClick={() => choose({ name: fresh })}
+                >
+                  <span className="truncate">New list “{fresh}”</span>
+                </Button>
+              </li>
+            )}
+            {fitting.map(({ id, value }) => (
+              <li key={id}>
+                <button
+                  type="button"
+                  className="flex min-h-control w-full items-center gap-2 rounded-sm px-3.5 text-left text-14 hover:bg-sunken"
+                  onClick={() => choose({ id, name: value.name })}
+                >
+                  <Icon name={value.kind === 'suppression' ? 'exclude' : 'list'} size={18} />
+                  <span className="min-w-0 flex-1 truncate">{value.name}</span>
+                  {value.kind === 'suppression' && (
+                    <span className="text-12 text-ink-faint">Suppression</span>
+                  )}
+                  <span className="tabular text-12 text-ink-faint">
+                    {formatNumber(value.count ?? 0)}
+                  </span>
+                </button>
+              </li>
+            ))}
+          </ul>
+          {all !== undefined && fitting.length === 0 && fresh === '' && (
+            <p className="py-3 text-14 text-ink-soft">
+              No list yet. Type a name to make the first one.
+            </p>
+          )}
+        </>
       )}
     </Dialog>
-  )
-}
-
-/** The button of a selection bar: adds the chosen rows to a list. */
-export const AddToList = ({ category, ids }: RecordsToAdd) => {
-  const [adding, setAdding] = useState<RecordsToAdd | null>(null)
-  return (
-    <>
-      <Button size="sm" icon="list" onClick={() => setAdding({ category, ids })}>
-        Add to list
-      </Button>
-      <AddToListDialog adding={adding} onClose={() => setAdding(null)} />
-    </>
   )
 }

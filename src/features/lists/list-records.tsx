@@ -7,11 +7,12 @@ import { useLive, useLocal } from '../../lib/device.tsx'
 import { formatNumber } from '../../lib/format.ts'
 import { removeFromList } from '../../local/lists.ts'
 import { membersOf } from '../../local/live.ts'
-import { buttonClass } from '../../ui/button.tsx'
+import { Button, buttonClass } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import type { MenuItem } from '../../ui/menu.tsx'
 import { acting } from './acting.ts'
-import { AddToList, AddToListDialog, type RecordsToAdd } from './add-to-list.tsx'
+import { AddToList } from './add-to-list.tsx'
+import type { RecordsToAdd } from './adding.ts'
 import { useFilterOptions } from './filter-options.ts'
 import { ListTools } from './list-tools.tsx'
 import { isNarrowed, listAddress, questionOf, readListState, type ListState } from './list-state.ts'
@@ -88,7 +89,13 @@ export const ListRecords = ({ row, onPin }: { row: SavedRow; onPin: () => void }
           )}
         </p>
         {narrowed && found.ids !== null && found.ids.length > 0 && (
-          <AddToList category={category} ids={found.ids} />
+          <Button
+            size="sm"
+            icon="list"
+            onClick={() => setAdding({ category, ids: found.ids ?? [] })}
+          >
+            Add to list
+          </Button>
         )}
       </div>
       {total === undefined && found.trouble === null && <RecordsLoading />}
@@ -116,7 +123,7 @@ export const ListRecords = ({ row, onPin }: { row: SavedRow; onPin: () => void }
           actionsFor={actionsFor}
         />
       )}
-      <AddToListDialog adding={adding} onClose={() => setAdding(null)} />
+      <AddToList adding={adding} onClose={() => setAdding(null)} />
     </div>
   )
 }

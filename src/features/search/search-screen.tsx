@@ -4,6 +4,7 @@ import { useSnapshot } from 'valtio'
 import { useSearch } from 'wouter'
 import { useCountry } from '../../lib/ui-state.ts'
 import { useLayout } from '../../lib/use-media.ts'
+import type { AddToList } from './adding.ts'
 import { newCriteria } from './criteria-edit.ts'
 import { FilterPanel, PanelActions } from './filters/filter-panel.tsx'
 import { FilterSheet } from './filters/filter-sheet.tsx'
@@ -24,11 +25,11 @@ import { namedIn } from './url.ts'
 
 /**
  * The search (spec 2, product 2.1): filters, the query in words, and the companies and people it finds.
- * `recordPanel` draws a record beside the results, from 1024 px on.
+ * `recordPanel` draws a record beside the results, from 1024 px on; `addToList` asks for the list that records go into.
  */
-export const SearchScreen = ({ recordPanel }: Props) => {
+export const SearchScreen = (props: Props) => {
   const named = namedIn(useSearch())
-  if (named === null) return <Desk recordPanel={recordPanel} />
+  if (named === null) return <Desk {...props} />
   return (
     <Suspense fallback={null}>
       <OpenKept {...named} />
@@ -36,9 +37,12 @@ export const SearchScreen = ({ recordPanel }: Props) => {
   )
 }
 
-type Props = { recordPanel?: ComponentType<RecordPanelProps> | undefined }
+type Props = {
+  recordPanel?: ComponentType<RecordPanelProps> | undefined
+  addToList?: AddToList | undefined
+}
 
-const Desk = ({ recordPanel }: Props) => {
+const Desk = ({ recordPanel, addToList }: Props) => {
   const memory = useQueryClient()
   useState(() => startClean(memory))
   const country = useCountry()
@@ -78,6 +82,7 @@ const Desk = ({ recordPanel }: Props) => {
               : { company: otherTotal, people: total }
           }
           layout={layout}
+          addToList={addToList}
           onOpen={opening.open}
           onMove={opening.follow}
         />

@@ -1,3 +1,4 @@
+import { adding } from './adding.ts'
 import { lastOpened, panel } from './panel-state.ts'
 import { closeOverlays } from './saved/overlays.ts'
 import { forgetScrolling } from './scroll-memory.ts'
@@ -17,6 +18,7 @@ export const startClean = (memory: object): void => {
   lastOpened.company = null
   lastOpened.people = null
   panel.sheet = false
+  adding.asked = null
   closeOverlays()
   forgetScrolling()
 }

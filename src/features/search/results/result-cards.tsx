@@ -1,5 +1,4 @@
 import { Link } from 'wouter'
-import { useSnapshot } from 'valtio'
 import { recordLink } from '../../../../contract/links.ts'
 import type { Category, CompanyView, PersonView, RecordView } from '../../../../contract/records.ts'
 import { formatCount, formatDay } from '../../../lib/format.ts'
@@ -7,7 +6,8 @@ import { Badge } from '../../../ui/badge.tsx'
 import { Checkbox } from '../../../ui/checkbox.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { isPerson, isStale } from '../record-kind.ts'
-import { selection, toggleRow } from '../selection.ts'
+import { useSearchHandle } from '../search-context.ts'
+import { toggleRow, useSelection } from '../selection.ts'
 import { compactMoney } from './cell-parts.tsx'
 import { townOf } from './company-cells.tsx'
 import { MaskedEmail, MaskedMobile } from './contact-cells.tsx'
@@ -27,15 +27,17 @@ export const ResultCards = ({
   now: number
   onOpen: (id: string) => void
 }) => {
-  const chosen = useSnapshot(selection)[category]
+  const { state } = useSearchHandle()
+  const selection = useSelection(state)
+  const from = state.pages[category] * state.size
   return (
     <ul aria-busy={refreshing} className={cx('flex flex-col gap-2', refreshing && 'opacity-60')}>
-      {records.map((record) => (
+      {records.map((record, index) => (
         <li
           key={record.id}
           className={cx(
             'relative flex items-start rounded-md border bg-card pr-1',
-            chosen[record.id] && 'border-accent',
+            selection.has(record.id, from + index) && 'border-accent',
             isStale(record, now) && 'text-ink-faint',
           )}
         >
@@ -43,8 +45,8 @@ export const ResultCards = ({
             <Checkbox
               label={`Select ${record.name}`}
               labelHidden
-              checked={chosen[record.id] !== undefined}
-              onCheckedChange={() => toggleRow(category, record)}
+              checked={selection.has(record.id, from + index)}
+              onCheckedChange={() => toggleRow(selection, record, { records, from })}
             />
           </span>
           <span className="min-w-0 flex-1 py-2.5">

@@ -1,16 +1,14 @@
 import type { MouseEvent } from 'react'
-import type { Category, RecordView } from '../../../../contract/records.ts'
+import type { RecordView } from '../../../../contract/records.ts'
 import { Checkbox } from '../../../ui/checkbox.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { isStale, staleDays } from '../record-kind.ts'
-import { toggleRow } from '../selection.ts'
 import type { CellContext } from './cells.ts'
 import { isNumeric, type DrawnColumn } from './columns.ts'
 import { RowMenu } from './row-menu.tsx'
 
 /** One result. A press opens it, its box selects it; a record not verified for half a year is greyed. */
 export const ResultRow = <Row extends RecordView>({
-  category,
   columns,
   record,
   context,
@@ -20,8 +18,8 @@ export const ResultRow = <Row extends RecordView>({
   tabStop,
   onFocus,
   onOpen,
+  onToggle,
 }: {
-  category: Category
   columns: readonly DrawnColumn<Row>[]
   record: Row
   context: CellContext
@@ -31,6 +29,7 @@ export const ResultRow = <Row extends RecordView>({
   tabStop: boolean
   onFocus: () => void
   onOpen: () => void
+  onToggle: () => void
 }) => {
   const stale = isStale(record, context.now)
   const ground = cx(
@@ -62,7 +61,7 @@ export const ResultRow = <Row extends RecordView>({
           labelHidden
           className="min-h-row min-w-0"
           checked={selected}
-          onCheckedChange={() => toggleRow(category, record)}
+          onCheckedChange={onToggle}
         />
       </td>
       {columns.map((column, index) => {

@@ -1,11 +1,10 @@
 import { useRef } from 'react'
-import { useSnapshot } from 'valtio'
 import type { Category, RecordView } from '../../../../contract/records.ts'
 import { formatNumber } from '../../../lib/format.ts'
 import { Checkbox } from '../../../ui/checkbox.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { useSearchHandle } from '../search-context.ts'
-import { selection, togglePage } from '../selection.ts'
+import { togglePage, toggleRow, useSelection } from '../selection.ts'
 import type { DrawnColumn } from './columns.ts'
 import { ColumnHead } from './column-head.tsx'
 import { ResultRow } from './result-row.tsx'
@@ -33,10 +32,12 @@ export const ResultsTable = <Row extends RecordView>({
   onMove: (id: string) => void
 }) => {
   const { state } = useSearchHandle()
-  const chosen = useSnapshot(selection)[category]
-  const onPage = records.filter((record) => chosen[record.id]).length
+  const selection = useSelection(state)
+  const page = { records, from: state.pages[category] * state.size }
+  const chosen = records.map((record, index) => selection.has(record.id, page.from + index))
+  const onPage = chosen.filter(Boolean).length
   const body = useRef<HTMLTableSectionElement>(null)
-  const focus = useRowFocus(body, records, category, { open: onOpen, move: onMove })
+  const focus = useRowFocus(body, page, selection, { open: onOpen, move: onMove })
   const context = { criteria: state.criteria, now }
   const width = columns.reduce((sum, column) => sum + column.width, 0)
   return (
@@ -65,7 +66,7 @@ export const ResultsTable = <Row extends RecordView>({
               labelHidden
               checked={onPage > 0 && onPage === records.length}
               mixed={onPage > 0 && onPage < records.length}
-              onCheckedChange={() => togglePage(category, records)}
+              onCheckedChange={() => togglePage(selection, page)}
             />
           </th>
           {columns.map((column, index) => (
@@ -80,16 +81,16 @@ export const ResultsTable = <Row extends RecordView>({
         {records.map((record, index) => (
           <ResultRow
             key={record.id}
-            category={category}
             columns={columns}
             record={record}
             context={context}
-            rowIndex={state.pages[category] * state.size + index + 2}
-            selected={chosen[record.id] !== undefined}
+            rowIndex={page.from + index + 2}
+            selected={chosen[index] === true}
             open={state.open === record.id}
             tabStop={focus.at === index}
             onFocus={() => focus.visit(index)}
             onOpen={() => onOpen(record.id)}
+            onToggle={() => toggleRow(selection, record, page)}
           />
         ))}
       </tbody>

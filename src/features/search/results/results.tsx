@@ -2,10 +2,12 @@ import { useRef } from 'react'
 import type { Category } from '../../../../contract/records.ts'
 import { cx } from '../../../ui/cx.ts'
 import { TabPanel } from '../../../ui/tabs.tsx'
+import type { AddToList } from '../adding.ts'
 import type { useRecords } from '../queries.ts'
 import { useScrollMemory } from '../scroll-memory.ts'
 import { useSearchHandle } from '../search-context.ts'
 import { encodeSearch } from '../url.ts'
+import { AddingToList } from './adding-to-list.tsx'
 import type { Layout } from './layout.ts'
 import { Pager } from './pager.tsx'
 import { ResultsBody } from './results-body.tsx'
@@ -17,12 +19,14 @@ export const Results = ({
   records,
   totals,
   layout,
+  addToList,
   onOpen,
   onMove,
 }: {
   records: ReturnType<typeof useRecords>
   totals: Record<Category, number | undefined>
   layout: Layout
+  addToList: AddToList | undefined
   onOpen: (id: string) => void
   onMove: (id: string) => void
 }) => {
@@ -44,7 +48,10 @@ export const Results = ({
         >
           <ResultsBody records={records} layout={layout} onOpen={onOpen} onMove={onMove} />
         </div>
-        <SelectionBar category={state.tab} />
+        <div className="z-10 max-sm:sticky max-sm:bottom-[calc(var(--spacing-bottombar)+env(safe-area-inset-bottom))]">
+          {addToList !== undefined && <AddingToList ask={addToList} />}
+          <SelectionBar total={total} />
+        </div>
         {total !== undefined && total > 0 && (
           <div className="border-t bg-paper px-3 py-1 sm:px-4">
             <Pager total={total} />

@@ -3,6 +3,7 @@ import { links, recordLink } from '../../../../contract/links.ts'
 import type { RecordView } from '../../../../contract/records.ts'
 import { Menu, type MenuItem } from '../../../ui/menu.tsx'
 import { showToast } from '../../../ui/toasts.tsx'
+import { addRecord } from '../adding.ts'
 import { isPerson } from '../record-kind.ts'
 import { useSearchHandle } from '../search-context.ts'
 import { peopleOf } from '../search-state.ts'
@@ -32,6 +33,11 @@ export const RowMenu = ({ record, onOpen }: { record: RecordView; onOpen: () => 
           items: [
             { label: 'Open', icon: 'eye', onSelect: onOpen },
             { label: 'Open full view', icon: 'arrow-right', onSelect: () => navigate(address) },
+            {
+              label: 'Add to list',
+              icon: 'list',
+              onSelect: () => addRecord(isPerson(record) ? 'people' : 'company', record),
+            },
             own,
             { label: 'Copy link', icon: 'copy', onSelect: () => void copyLink(address) },
           ],

@@ -1,31 +1,54 @@
-import { useSnapshot } from 'valtio'
-import { maxValues } from '../../../../contract/criteria.ts'
-import type { Category } from '../../../../contract/records.ts'
+import { deepest, maxValues } from '../../../../contract/criteria.ts'
 import { formatNumber } from '../../../lib/format.ts'
 import { Button } from '../../../ui/button.tsx'
+import { addChosen } from '../adding.ts'
 import { useSearchHandle } from '../search-context.ts'
 import { companiesOf, peopleOf } from '../search-state.ts'
-import { clearSelection, selection } from '../selection.ts'
+import { clearSelection, selectFirst, useSelection } from '../selection.ts'
+import { SelectFirst } from '../../../ui/select-first.tsx'
 
 /** What can be done with the chosen rows; they stay chosen while one pages. */
-export const SelectionBar = ({ category }: { category: Category }) => {
-  const { change } = useSearchHandle()
-  const chosen = Object.values(useSnapshot(selection)[category])
-  if (chosen.length === 0) return null
+export const SelectionBar = ({ total }: { total: number | undefined }) => {
+  const { state, change } = useSearchHandle()
+  const { category, chosen, first, count } = useSelection(state)
+  if (count === 0) return null
   const companies = [...new Set(chosen.map((row) => row.companyId))]
   const tooMany =
-    companies.length > maxValues
+    first !== null || companies.length > maxValues
       ? `At most ${maxValues} companies can be looked at together`
       : undefined
   return (
     <div
       role="region"
       aria-label="Selection"
-      className="z-10 flex items-center gap-2 border-t bg-card px-4 py-2 shadow-overlay max-sm:sticky max-sm:bottom-[calc(var(--spacing-bottombar)+env(safe-area-inset-bottom))]"
+      className="flex flex-wrap items-center gap-2 border-t bg-card px-4 py-2 shadow-overlay"
     >
-      <span role="status" className="tabular flex-1 text-14 font-medium">
-        {formatNumber(chosen.length)} selected
+      <span role="status" className="tabular text-14 font-medium">
+        {first === null ? '' : 'The first '}
+        {formatNumber(count)} selected
       </span>
+      <span className="flex-1">
+        {total !== undefined && total > 1 && (
+          <SelectFirst
+            most={Math.min(total, deepest)}
+            total={total}
+            onSelect={(many) => selectFirst(state, many)}
+          />
+        )}
+      </span>
+      <Button
+        size="sm"
+        icon="list"
+        onClick={() =>
+          addChosen(
+            category,
+            chosen.map(({ id }) => id),
+            first,
+          )
+        }
+      >
+        Add to list
+      </Button>
       <Button
         size="sm"
         icon={category === 'company' ? 'people' : 'building'}

@@ -1,17 +1,18 @@
 import { useState, type RefObject } from 'react'
-import type { Category, RecordView } from '../../../../contract/records.ts'
 import { lastOpened } from '../panel-state.ts'
-import { toggleRow } from '../selection.ts'
+import { toggleRow, type Page, type Selection } from '../selection.ts'
 import { useKeys } from '../use-keys.ts'
 import { tableKey } from './table-keys.ts'
 
 /** One row at a time takes part in tabbing: the one last visited or last opened, else the first. The keys move from there. */
 export const useRowFocus = (
   body: RefObject<HTMLElement | null>,
-  records: readonly RecordView[],
-  category: Category,
+  page: Page,
+  selection: Selection,
   on: { open: (id: string) => void; move: (id: string) => void },
 ) => {
+  const { records } = page
+  const { category } = selection
   const [visited, setVisited] = useState<string | null>(lastOpened[category])
   const at = Math.max(
     0,
@@ -22,7 +23,7 @@ export const useRowFocus = (
     const record = records[at]
     if (done === undefined || record === undefined) return
     event.preventDefault()
-    if (done === 'select') toggleRow(category, record)
+    if (done === 'select') toggleRow(selection, record, page)
     else if (done === 'open') on.open(record.id)
     else {
       const next = body.current?.children[done.move]
