@@ -14,7 +14,7 @@ import { firstVisit, type Mark } from './first-visit.ts'
 import { flakyVisits } from './flaky.ts'
 import { openFloor } from './floor.ts'
 import { installLighthouse, lighthouse, medianScores, type Scores } from './lighthouse.ts'
-import { openLine, type Line } from './line.ts'
+import { openLine, type Line } from '../support/line.ts'
 import type { Watched } from './opening.ts'
 import {
   builtTable,

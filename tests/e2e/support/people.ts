@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { demoPasswords, demoUsers } from '../../../scripts/lib/demo-users.ts'
 
-type Who = keyof typeof demoPasswords
+export type Who = keyof typeof demoPasswords
 
 const emailOf: Record<Who, string> = {
   admin: demoUsers[0]?.email ?? '',

@@ -9,7 +9,13 @@ export type Quality =
   | 'free'
   | 'silent'
   | 'refused'
-  | { roundTripMs: number; downPerMs: number; upPerMs: number }
+  | { roundTripMs: number; downPerMs: number; upPerMs: number; lose?: Lose }
+
+/**
+ * Which requests are cut, by method and address as in 'POST /api/lists': before the server has heard of them, or after it has answered
+ * and before anybody hears the answer.
+ */
+export type Lose = (request: string) => 'before' | 'after' | undefined
 
 /** Slow 4G as facts about it are told everywhere: 400 ms, 1.6 and 0.75 Mbit/s. */
 export const slow4g: Quality = { roundTripMs: 400, downPerMs: 200, upPerMs: 94 }
@@ -36,6 +42,7 @@ export async function openLine(target: () => number): Promise<Line> {
     const far = connect(target(), '127.0.0.1')
     hold(open, far)
     const trip = typeof quality === 'object' ? quality.roundTripMs / 2 : 0
+    if (typeof quality === 'object' && quality.lose) cutSome(browser, far, quality.lose)
     // This machine completes the handshake at once; a far server takes a round trip for it.
     carry(browser, far, lanes.up, trip, trip * 2)
     carry(far, browser, lanes.down, trip, 0)
@@ -65,6 +72,23 @@ export async function openLine(target: () => number): Promise<Line> {
     },
     close: hangUp,
   }
+}
+
+/** Before anything is carried. Browsers send one request after the other over a connection of HTTP/1.1, each beginning with a piece of its own. */
+function cutSome(browser: Socket, far: Socket, lose: Lose): void {
+  const cut = (): void => {
+    browser.destroy()
+    far.destroy()
+  }
+  let fate: ReturnType<Lose>
+  browser.on('data', (piece: Buffer) => {
+    const request = /^([A-Z]+ \S+) HTTP\/1\.1\r\n/.exec(piece.toString('latin1'))?.[1]
+    if (request !== undefined) fate = lose(request)
+    if (fate === 'before') cut()
+  })
+  far.on('data', () => {
+    if (fate === 'after') cut()
+  })
 }
 
 /** Says when so many bytes have passed, one after the other at the lane's rate. */

@@ -1,0 +1,157 @@
+import { expect, type BrowserContext, type Page } from '@playwright/test'
+import { activitiesOn, listNamed, listOf } from './support/lists.ts'
+import { test, workerReady, type Road } from './support/on-the-road.ts'
+import { signIn } from './support/people.ts'
+
+const phone = { width: 390, height: 844 }
+const perth = { latitude: -31.9523, longitude: 115.8613 }
+
+test.use({ viewport: phone, geolocation: perth, permissions: ['geolocation'] })
+test.afterEach(({ road }) => road.heal())
+
+type Network = { cut: () => Promise<void>; back: () => Promise<void> }
+const networks: [string, (road: Road, context: BrowserContext) => Network][] = [
+  [
+    'nobody answering at the other end',
+    (road) => ({ cut: () => road.become('refused'), back: () => road.become('free') }),
+  ],
+  [
+    'a line that takes everything and answers nothing',
+    (road) => ({ cut: () => road.become('silent'), back: () => road.become('free') }),
+  ],
+  [
+    'the browser offline',
+    (_road, context) => ({
+      cut: () => context.setOffline(true),
+      back: () => context.setOffline(false),
+    }),
+  ],
+]
+
+for (const [name, networkOf] of networks)
+  test(`a field day with ${name}: what is pinned is there, what is done is kept, and all of it arrives once`, async ({
+    page,
+    context,
+    road,
+    elsewhere,
+  }) => {
+    test.setTimeout(120_000)
+    const network = networkOf(road, context)
+    const office = await elsewhere('standard')
+    const builders = await listOf(office, 'Perth builders', 60)
+    const monday = await listOf(office, 'Monday calls', 0)
+
+    await test.step('at the office: made available offline', async () => {
+      await signIn(page, 'standard')
+      await workerReady(page)
+      await page.goto('/dashboard/list')
+      await page.getByRole('button', { name: 'Make Perth builders available offline' }).click()
+      await page.getByRole('button', { name: 'Not now' }).click()
+      await expect(page.getByText('Just now')).toBeVisible()
+      await page.getByRole('link', { name: 'Perth builders', exact: true }).click()
+      await expect(rows(page).first()).toBeVisible()
+    })
+    const last = page.url()
+
+    await network.cut()
+    await page.close()
+    const field = await context.newPage()
+    await test.step('in the field: the last screen stands, with its content', async () => {
+      await field.goto(last)
+      await expect(rows(field).first()).toBeVisible()
+      await expect(field.getByText('60 companies', { exact: true })).toBeVisible()
+      await expect(sync(field, /^Offline: the server cannot be reached/)).toBeVisible()
+    })
+
+    await test.step('filtered, and nearest first', async () => {
+      await field.getByRole('group', { name: 'Filters' }).getByRole('button').first().click()
+      await field.getByRole('menuitemcheckbox').first().click()
+      await field.keyboard.press('Escape')
+      await expect(field.getByText(/^Found \d+ compan/)).toBeVisible()
+      await field.getByRole('button', { name: 'Clear' }).click()
+      await field.getByRole('button', { name: 'Nearest first' }).click()
+      await field.getByRole('button', { name: 'Use my location' }).click()
+      await expect.poll(() => distances(field)).toHaveLength(6)
+      const near = await distances(field)
+      expect(near).toEqual(near.toSorted((one, other) => one - other))
+    })
+
+    const company = (await rows(field).first().getByRole('link').first().textContent()) ?? ''
+    await test.step('a visit and a note', async () => {
+      await rows(field).first().getByRole('link', { name: company, exact: true }).click()
+      await expect(field.getByRole('heading', { level: 1, name: company })).toBeVisible()
+      await field.getByRole('button', { name: 'Log visit' }).first().click()
+      await field.getByLabel('Words (optional)').fill('Spoke with the foreman')
+      await field.getByRole('button', { name: 'Met', exact: true }).click()
+      await expect(sync(field, /^Offline.* 1 change waits/)).toBeVisible()
+      await field.getByRole('button', { name: 'Add note' }).first().click()
+      await field.getByLabel('Note', { exact: true }).fill('Gate code after hours: ask')
+      await field.getByRole('button', { name: 'Keep note' }).click()
+      await expect(sync(field, /^Offline.* 2 changes wait/)).toBeVisible()
+    })
+    const companyId = new URL(field.url()).searchParams.get('id') ?? ''
+    const before = new Set((await activitiesOn(office, companyId)).map(({ id }) => id))
+
+    await test.step('the list under another name, one of its companies in another list', async () => {
+      await field.goto(last)
+      await field.getByRole('button', { name: 'Actions for Perth builders' }).click()
+      await field.getByRole('menuitem', { name: 'Rename' }).click()
+      await field.getByRole('textbox', { name: 'Name' }).fill('Perth roofers')
+      await field.getByRole('button', { name: 'Rename', exact: true }).click()
+      await expect(field.getByRole('heading', { name: 'Perth roofers', exact: true })).toBeVisible()
+      await rows(field)
+        .first()
+        .getByRole('button', { name: /^Actions for/ })
+        .click()
+      await field.getByRole('menuitem', { name: 'Add to another list' }).click()
+      await field.getByRole('button', { name: /Monday calls/ }).click()
+      await expect(field.getByText('4 queued')).toBeVisible()
+    })
+
+    await test.step('all of it is there after two more starts', async () => {
+      for (const _start of [1, 2]) {
+        await field.goto(last)
+        await field.reload()
+        await expect(
+          field.getByRole('heading', { name: 'Perth roofers', exact: true }),
+        ).toBeVisible()
+        await expect(field.getByText('4 queued')).toBeVisible()
+      }
+      await field.goto(`/dashboard/company?id=${companyId}`)
+      await expect(field.getByText('Spoke with the foreman')).toBeVisible()
+      await expect(field.getByText('Gate code after hours: ask')).toBeVisible()
+      await expect(field.getByText('On this device')).toHaveCount(2)
+      await field.goto('/dashboard/sync')
+      await expect(field.getByRole('button', { name: /^Undo/ })).toHaveCount(4)
+    })
+
+    await network.back()
+    await test.step('back on the network: everything is sent, without being asked', async () => {
+      await expect(sync(field, /^Everything is sent/)).toBeVisible({ timeout: 45_000 })
+      await field.goto(last)
+      await expect(field.getByText('Just now')).toBeVisible()
+    })
+    const done = (await activitiesOn(office, companyId)).filter(({ id }) => !before.has(id))
+    expect(done.map(({ kind, text }) => [kind, text])).toEqual([
+      ['note', 'Gate code after hours: ask'],
+      ['visit', 'Spoke with the foreman'],
+    ])
+    expect(await listNamed(office, 'Perth roofers')).toMatchObject({ id: builders, count: 60 })
+    expect(await listNamed(office, 'Monday calls')).toMatchObject({ id: monday, count: 1 })
+    expect(await listNamed(office, 'Perth builders')).toBeUndefined()
+  })
+
+const rows = (page: Page) => page.getByRole('main').locator('li[aria-posinset]')
+const sync = (page: Page, words: RegExp) => page.getByRole('button', { name: words })
+/** Of the first rows, in km. */
+const distances = async (page: Page): Promise<number[]> =>
+  (
+    await rows(page)
+      .getByText(/\d k?m$/)
+      .allTextContents()
+  )
+    .slice(0, 6)
+    .flatMap((text) => /([\d.]*\d) (k?m)$/.exec(text) ?? [])
+    .flatMap((part, at, all) =>
+      at % 3 === 1 ? [Number(part) / (all[at + 1] === 'm' ? 1000 : 1)] : [],
+    )
