@@ -7,6 +7,7 @@ import { clerkJsAssets, clerkJsPrecache } from './scripts/clerk-js-assets.ts'
 import { importAgain } from './scripts/import-again.ts'
 import { lightContract } from './scripts/light-contract.ts'
 import { pageOfOneRequest } from './scripts/page.ts'
+import { workerOff } from './scripts/worker-off.ts'
 
 const clerkJs = clerkJsPrecache()
 const page = pageOfOneRequest({
@@ -38,6 +39,7 @@ export default defineConfig({
     importAgain(),
     clerkJsAssets(),
     page.plugin,
+    workerOff(),
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'sw',
@@ -119,7 +121,11 @@ export default defineConfig({
               test: /src[\\/](features[\\/](?!search[\\/])|app[\\/]sign-out-dialog)/,
               priority: 0,
             },
-            { name: 'after-start', test: /src[\\/]app[\\/](service-worker|update-prompt)/ },
+            {
+              name: 'after-start',
+              test: /src[\\/](app[\\/](service-worker|update-prompt)|features[\\/]crm[\\/]connection)/,
+              priority: 1,
+            },
           ],
         },
       },

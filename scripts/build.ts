@@ -25,6 +25,7 @@ const SOURCES = [
   'scripts/compress.ts',
   'scripts/build.ts',
   'scripts/clerk-js-assets.ts',
+  'scripts/worker-off.ts',
 ]
 
 export type Built = { id: string; fresh: boolean; seconds: number }

@@ -146,6 +146,7 @@ export const bootOf = (env: Env, clerk: ClerkConnection, deploymentId: string): 
   posthogKey: env.posthogKey ?? null,
   sentryDsn: env.sentryDsn ?? null,
   contactSalesUrl: env.contactSalesUrl ?? null,
+  worker: env.worker ? 'on' : 'off',
 })
 
 /** YYYY-MM-DD of a moment, in UTC. */

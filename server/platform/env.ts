@@ -27,6 +27,8 @@ export type Env = {
   publicOrigin: string | undefined
   /** The oldest deployment id whose clients are still answered. */
   minDeployment: string | undefined
+  /** False takes the service worker off every device that comes by, until it is true again. */
+  worker: boolean
   /** The server refuses to start with less room than this on the data folder's disk. */
   minFreeBytes: number
 }
@@ -76,6 +78,7 @@ export const readEnv = (
       logLevel: read.LOG_LEVEL,
       publicOrigin: read.PUBLIC_ORIGIN,
       minDeployment: read.MIN_DEPLOYMENT,
+      worker: read.FIELDBOOK_WORKER === 'on',
       minFreeBytes: read.FIELDBOOK_MIN_FREE_MB * 1_000_000,
     },
   }
@@ -104,6 +107,7 @@ const Variables = z.object({
     )
     .optional(),
   FIELDBOOK_DEMO: z.enum(['on', 'off'], 'must be on or off').optional(),
+  FIELDBOOK_WORKER: z.enum(['on', 'off'], 'must be on or off').default('on'),
   FIELDBOOK_MIN_FREE_MB: z
     .string()
     .regex(/^\d{1,12}$/, 'must be a whole number of megabytes')

@@ -12,6 +12,8 @@ export type Boot = {
   posthogKey: string | null
   sentryDsn: string | null
   contactSalesUrl: string | null
+  /** Off: pages install no service worker, and whoever asks for it is given one that takes itself away. */
+  worker: 'on' | 'off'
 }
 
 const bootTag = /<script type="application\/json" id="boot">[\s\S]*?<\/script>/
@@ -38,6 +40,12 @@ export const serveWeb = async (
       reply.header('vary', 'accept-encoding')
     },
   })
+  if (options.boot.worker === 'off') {
+    const off = readFileSync(join(options.dist, 'sw-off.js'), 'utf8')
+    app.get('/sw.js', (_, reply) =>
+      reply.type('text/javascript; charset=utf-8').header('cache-control', 'no-store').send(off),
+    )
+  }
   app.get('/', (_, reply) => reply.redirect('/dashboard', 302))
   app.get('/index.html', (_, reply) =>
     reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(page),

@@ -1,6 +1,7 @@
 import { proxy } from 'valtio'
 import { Workbox } from 'workbox-window'
 import { log } from '../lib/log.ts'
+import { readPageSettings } from '../lib/page-settings.ts'
 
 /** Whether a newer version waits for the person's word. */
 export const update = proxy<{ waiting: boolean }>({ waiting: false })
@@ -38,6 +39,7 @@ const fetchedVersion = async (from: Workbox): Promise<void> => {
 /** Registers /sw.js, looks for a newer version every hour and when the page comes back into view, and retries an installation that failed. */
 export const startServiceWorker = async (): Promise<void> => {
   if (!('serviceWorker' in navigator) || workbox) return
+  if (readPageSettings().worker === 'off') return
   workbox = new Workbox('/sw.js')
   workbox.addEventListener('waiting', () => {
     update.waiting = true

@@ -24,6 +24,7 @@ describe('the environment', () => {
       dataFolder: './data',
       databaseUrl: undefined,
       demo: true,
+      worker: true,
       clerk: undefined,
       logLevel: undefined,
       minFreeBytes: 200_000_000,

@@ -2,15 +2,17 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Boot } from '../../server/platform/web.ts'
 import { startTestApp, type TestApp } from '../support/app.ts'
 
-const boot = {
+const boot: Boot = {
   clerkPublishableKey: 'pk',
   clerkProxyUrl: null,
   deploymentId: 'now',
   posthogKey: null,
   sentryDsn: null,
   contactSalesUrl: null,
+  worker: 'on',
 }
 
 describe('the files of the built app', () => {
@@ -26,6 +28,8 @@ describe('the files of the built app', () => {
     await writeFile(join(dist, 'assets', 'a.js'), 'a()')
     const tag = '<script type="application/json" id="boot">{}</script>'
     await writeFile(join(dist, 'index.html'), `<!doctype html>${tag}`)
+    await writeFile(join(dist, 'sw.js'), 'real()')
+    await writeFile(join(dist, 'sw-off.js'), 'off()')
     test = await startTestApp({ companies: 0, parts: { web: { dist, boot } } })
   })
   afterAll(async () => {
@@ -36,6 +40,32 @@ describe('the files of the built app', () => {
   it('are served, and screens get the page', async () => {
     expect((await test.app.inject({ url: '/assets/a.js' })).body).toBe('a()')
     expect((await test.app.inject({ url: '/dashboard/search/new?x=%ff' })).body).toContain('boot')
+  })
+
+  it('of the builds before are served for a year, and what is gone is a failure and not the page', async () => {
+    const kept = await test.app.inject({ url: '/assets/a.js' })
+    expect(kept.headers['cache-control']).toBe('public, max-age=31536000, immutable')
+    const gone = await test.app.inject({ url: '/assets/long-gone.js' })
+    expect(gone.statusCode).toBe(404)
+    expect(gone.headers['content-type']).toMatch(/^application\/problem\+json/)
+    expect(gone.headers['cache-control'] ?? '').not.toMatch(/immutable/)
+  })
+
+  it('include the worker, always asked for again; switched off, one that takes itself away in its place', async () => {
+    const real = await test.app.inject({ url: '/sw.js' })
+    expect([real.body, real.headers['cache-control']]).toEqual(['real()', 'no-cache'])
+    const off = await startTestApp({
+      companies: 0,
+      parts: { web: { dist: join(folder, 'dist'), boot: { ...boot, worker: 'off' } } },
+    })
+    try {
+      const answer = await off.app.inject({ url: '/sw.js' })
+      expect([answer.body, answer.headers['cache-control']]).toEqual(['off()', 'no-store'])
+      expect(answer.headers['content-type']).toMatch(/^text\/javascript/)
+      expect((await off.app.inject({ url: '/dashboard' })).body).toContain('"worker":"off"')
+    } finally {
+      await off.close()
+    }
   })
 
   it.each([
