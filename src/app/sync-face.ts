@@ -43,7 +43,7 @@ export const syncFace = ({ counts, offline, trouble, state }: Situation): Face =
     }
   }
   if (state.is === 'outdated')
-    return needs('Update', 'This version is too old for the server: reload to send changes.')
+    return needs('Update', 'Changes are kept here, and sent once you update Fieldbook.')
   if (offline) {
     const mark = queued > 0 ? 'queued' : 'offline'
     const short = queued > 0 ? `${formatNumber(queued)} queued` : 'Offline'

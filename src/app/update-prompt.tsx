@@ -20,7 +20,7 @@ export const UpdatePrompt = () => {
       <Icon name="sync" size={18} className="text-accent" />
       <p className="min-w-0 flex-1">
         {outdated
-          ? 'This version is too old for the server.'
+          ? 'A newer version is needed to go on. What you did is kept.'
           : 'A new version of Fieldbook is ready.'}
       </p>
       <Button
@@ -32,7 +32,7 @@ export const UpdatePrompt = () => {
           void acceptUpdate()
         }}
       >
-        Reload
+        Update
       </Button>
       {!outdated && (
         <IconButton

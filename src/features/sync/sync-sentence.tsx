@@ -37,7 +37,7 @@ const sentence = ({
   const kept = waiting > 0 ? ' Your changes are kept on this device.' : ''
   if (state.is === 'signed-out') return `You have to sign in again before anything is sent.${kept}`
   if (state.is === 'outdated')
-    return `This version is too old for the server. Reload to get the new one.${kept}`
+    return `A newer version of Fieldbook is needed to go on: update it first.${kept}`
   if (state.is === 'storage') return 'The storage of this device does not answer.'
   const again = state.is === 'resting' ? ` It is tried again ${whenInWords(state.at, now)}.` : ''
   if (offline)
@@ -54,8 +54,7 @@ const whenInWords = (at: number, now: number): string =>
 /** Tries now, whatever was found out before. */
 export const SyncNow = () => {
   const { state } = useSnapshot(syncing)
-  const outdated =
-    state.is === 'outdated' ? { disabledReason: 'Reload to get the new version first.' } : {}
+  const outdated = state.is === 'outdated' ? { disabledReason: 'Update Fieldbook first.' } : {}
   return (
     <Button icon="sync" busy={state.is === 'working'} onClick={syncNow} {...outdated}>
       Sync now
