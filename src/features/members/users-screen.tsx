@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { links } from '../../../contract/links.ts'
 import { CompanyScreen, CompanyUsersScreen } from '../../identity/screens.tsx'
@@ -15,8 +16,8 @@ const tabs = [
 ] as const
 type TabId = (typeof tabs)[number]['id']
 
-/** 'Users' (spec 2): Clerk's page of members and invitations, what each may spend, and the company itself. */
-export const UsersScreen = () => {
+/** 'Users' (spec 2): Clerk's page of members and invitations, what each may spend, and the company itself with its `connections`. */
+export const UsersScreen = ({ connections }: { connections: ReactNode }) => {
   const { orgName } = useIdentity()
   const [, navigate] = useLocation()
   const asked = new URLSearchParams(useSearch()).get('tab')
@@ -48,6 +49,7 @@ export const UsersScreen = () => {
         {selected === 'company' && (
           <div className="flex flex-col gap-5">
             <DefaultCountry />
+            {connections}
             <div className="clerk-part min-h-96">
               <CompanyScreen fallback={<PartLoading />} />
             </div>
