@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { call } from './call.ts'
 import { Criteria, Sorting } from './criteria.ts'
 import { Category, RecordView } from './records.ts'
+import { searchCalls } from './search.ts'
 import { Id, Moment, mostInBatch, mostListed, Name, Nothing, Overruled, Version } from './saved.ts'
 
 /** dynamic: a saved search, run anew each time; static: chosen records; upload: the matched rows of a file; suppression: never returned by a search, never charged. */
@@ -175,6 +176,8 @@ export const listsCalls = {
       size: z._default(z.int().check(z.minimum(1), z.maximum(100)), 25),
       sorting: z._default(Sorting, []),
       cursor: z.optional(z.string().check(z.maxLength(200))),
+      /** Any page at once, for who scrolls far; `cursor` is what does not lose its place. */
+      from: z.optional(z.int().check(z.minimum(0))),
     }),
     output: z.object({
       success: z.boolean(),
@@ -184,5 +187,31 @@ export const listsCalls = {
     }),
     reads: true,
     rate: 'records',
+  }),
+  /** What is chosen when the first N are: from then on these records, whatever the list finds later. */
+  listIds: call({
+    method: 'POST',
+    path: '/lists/{id}/ids',
+    summary: 'The ids of the first N records of a list that meet criteria, up to 10,000',
+    input: z.extend(Criteria, {
+      id: Id,
+      first: z.int().check(z.minimum(1), z.maximum(mostListed)),
+      sorting: z._default(Sorting, []),
+    }),
+    output: z.object({ total: z.int(), ids: z.array(Id) }),
+    reads: true,
+    rate: 'records',
+  }),
+  listCounts: call({
+    method: 'POST',
+    path: '/lists/{id}/counts',
+    summary: 'How many records of a list each further option of a filter would leave',
+    input: z.extend(z.pick(searchCalls.counts.input, { identifiers: true, values: true }), {
+      ...Criteria.shape,
+      id: Id,
+    }),
+    output: searchCalls.counts.output,
+    reads: true,
+    rate: 'options',
   }),
 }

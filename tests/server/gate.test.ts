@@ -98,6 +98,8 @@ describe('the gate of the API', () => {
     )
     expect(reading.map(([name]) => name).sort()).toEqual([
       'counts',
+      'listCounts',
+      'listIds',
       'listRecords',
       'optionLabels',
       'records',

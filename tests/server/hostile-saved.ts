@@ -126,8 +126,28 @@ export const savedInputs = (parts: {
     ),
     takeBack: fc.record({ id: idOf(kept.list), change: mostly(fc.constant('3'), text) }),
     listRecords: optional(
-      { ...criteria, id: anyId, size: mostly(fc.constant(10), number), sorting, cursor: token },
+      {
+        ...criteria,
+        id: anyId,
+        size: mostly(fc.constant(10), number),
+        sorting,
+        cursor: token,
+        from: number,
+      },
       ['id'],
+    ),
+    listIds: optional(
+      { ...criteria, id: anyId, first: mostly(fc.constantFrom(1, 20), number), sorting },
+      ['id', 'first'],
+    ),
+    listCounts: optional(
+      {
+        ...criteria,
+        id: anyId,
+        identifiers: mostly(fc.constant(['industry', 'company_size']), fc.array(text)),
+        values: mostly(fc.constant({ industry: ['Mining'] }), fc.anything()),
+      },
+      ['id', 'identifiers'],
     ),
     activities: fc.record({ category, recordId: idOf(kept.company) }),
     addNote: fc.record(on),

@@ -59,6 +59,24 @@ describe('lists', () => {
     expect((await members(body.id, { add: people })).body).toMatchObject({ added: 0, unknown: 2 })
   })
 
+  it('are read at any place, chosen from the front, and counted for every further option', async () => {
+    const { body } = await make({ recordIds: companies })
+    const sorting = [{ field: 'name', order: 'asc' }]
+    const all = idsOf(await page(body.id, { size: 100, sorting }))
+    expect(idsOf(await page(body.id, { size: 10, from: 40, sorting }))).toEqual(all.slice(40, 50))
+    const ask = async (what: string, more: object) =>
+      (await team.sam.write('POST', `/lists/${body.id}/${what}`, more)).body
+    expect(await ask('ids', { first: 12, sorting })).toEqual({ total: 60, ids: all.slice(0, 12) })
+    const inAu = await page(body.id, { filters: { country: ['AU'] } })
+    const counted = await ask('counts', { identifiers: ['country'] })
+    expect(counted).toMatchObject({ total: 60, counts: { country: { AU: inAu.total } } })
+    const deep = await team.sam.write('POST', `/lists/${body.id}/records`, {
+      from: 9_990,
+      size: 25,
+    })
+    expect(deep).toMatchObject({ status: 422, body: { code: 'page-too-deep' } })
+  })
+
   it('are filled with the first of what criteria find, and that can be taken back as one', async () => {
     const { body } = await make({ recordIds: companies.slice(0, 2) })
     const criteria = { filters: { country: ['AU'] } }

@@ -62,6 +62,8 @@ const decisions: Record<CallName, Decision> = {
   addFound: 'both',
   takeBack: 'both',
   listRecords: 'both',
+  listIds: 'both',
+  listCounts: 'both',
   activities: 'both',
   addNote: 'both',
   addVisit: 'both',

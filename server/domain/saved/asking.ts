@@ -33,6 +33,8 @@ export type Asking = {
    */
   prepare(asked: Asked, caller: Caller): Promise<Prepared>
   total(asked: Asked, caller: Caller): Promise<number>
+  /** The total, and for each option of `counted` what it would be if that were ticked as well. */
+  counts(asked: Asked, caller: Caller): ReturnType<SearchEngine['counts']>
   /** Some of the ids in the asked order, and how many there are in all. */
   ids(
     asked: Asked & { sorting?: Sorting; from?: number; size: number },
@@ -128,6 +130,10 @@ export const createAsking = (search: SearchEngine, now: () => number): Asking =>
     total: async (asked, caller) => {
       const prepared = await prepare(asked, caller, 0)
       return (await search.counts({ ...prepared, options: {} })).total
+    },
+    counts: async (asked, caller) => {
+      const prepared = await prepare(asked, caller, 0)
+      return search.counts({ ...prepared, options: asked.counted ?? {} })
     },
     ids: async ({ sorting = [], from = 0, size, ...asked }, caller) => {
       const prepared = await prepare(asked, caller, 0)

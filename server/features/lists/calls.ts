@@ -29,7 +29,7 @@ import { countsOf, listView, markSeen, uncounted } from '../../domain/saved/view
 import { checkCriteria, checkPage } from '../../domain/search/check.ts'
 import type { Context, Handlers } from '../../platform/context.ts'
 import { ProblemError } from '../../platform/problem-error.ts'
-import { pageOfList } from './records.ts'
+import { countsOfList, firstOfList, pageOfList } from './records.ts'
 
 type ListsCall =
   | 'lists'
@@ -46,6 +46,8 @@ type ListsCall =
   | 'addFound'
   | 'takeBack'
   | 'listRecords'
+  | 'listIds'
+  | 'listCounts'
 
 /** Lists of every kind and the records in them. */
 export const listsHandlers = (asking: Asking): Handlers<ListsCall> => {
@@ -204,6 +206,14 @@ export const listsHandlers = (asking: Asking): Handlers<ListsCall> => {
     listRecords: async (input, context) => {
       const item = await context.inOrg((trx) => seenItem(trx, context, input.id))
       return pageOfList(asking, context, item, input)
+    },
+    listIds: async (input, context) => {
+      const item = await context.inOrg((trx) => seenItem(trx, context, input.id))
+      return firstOfList(asking, context, item, input)
+    },
+    listCounts: async (input, context) => {
+      const item = await context.inOrg((trx) => seenItem(trx, context, input.id))
+      return countsOfList(asking, context, item, input)
     },
   }
 }

@@ -8,10 +8,13 @@ import type { Asked, Asking } from '../../domain/saved/asking.ts'
 import type { Item } from '../../domain/saved/items.ts'
 import { recordsOf } from '../../domain/saved/records-of.ts'
 import { checkCriteria, checkPage } from '../../domain/search/check.ts'
+import { countedOptions } from '../../domain/search/counted.ts'
 import type { Context } from '../../platform/context.ts'
 import { ProblemError } from '../../platform/problem-error.ts'
 
 type Call = typeof listsCalls.listRecords
+type Ids = typeof listsCalls.listIds
+type Counts = typeof listsCalls.listCounts
 
 /** So many places a record may have moved between two pages and the next one still goes on behind it. */
 const slack = 200
@@ -27,8 +30,10 @@ export const pageOfList = async (
   const { size, sorting } = input
   const criteria = tidied(input)
   checkCriteria(criteria, category)
-  const { at, after } = input.cursor === undefined ? start : readCursor(input.cursor)
-  checkPage({ from: Math.min(at, deepest - size), size, sorting }, criteria, category)
+  const { at, after } =
+    input.cursor === undefined ? { at: input.from ?? 0, after: null } : readCursor(input.cursor)
+  const deep = input.cursor === undefined ? at : Math.min(at, deepest - size)
+  checkPage({ from: deep, size, sorting }, criteria, category)
   const asked = await askedOf(asking, context, item, criteria)
   const from = Math.max(0, at - slack)
   const found = await asking.ids(
@@ -52,6 +57,38 @@ export const pageOfList = async (
     cursor:
       last === undefined || next >= Math.min(found.total, deepest) ? null : writeCursor(next, last),
   }
+}
+
+/** The ids of the first so many of a list that meet criteria, in the asked order. */
+export const firstOfList = async (
+  asking: Asking,
+  context: Context,
+  item: Item,
+  input: CallParsed<Ids>,
+): Promise<CallOutput<Ids>> => {
+  const { category } = item
+  const { first: size, sorting } = input
+  const criteria = tidied(input)
+  checkCriteria(criteria, category)
+  checkPage({ from: 0, size, sorting }, criteria, category)
+  return asking.ids({ ...(await askedOf(asking, context, item, criteria)), sorting, size }, context)
+}
+
+/** How many of a list's records meet the criteria, and how many each further option would leave. */
+export const countsOfList = async (
+  asking: Asking,
+  context: Context,
+  item: Item,
+  input: CallParsed<Counts>,
+): Promise<CallOutput<Counts>> => {
+  const { category } = item
+  const criteria = tidied(input)
+  checkCriteria(criteria, category)
+  const counted = countedOptions(input, category)
+  // Within the list always: an option is to be counted on top of what the list is made of.
+  const within = await recordsOf(asking, context, item)
+  const withSuppressed = item.kind === 'suppression'
+  return asking.counts({ category, criteria, counted, within, withSuppressed }, context)
 }
 
 /** The question behind a page. A saved search without further filters is asked as it stands, so that its total is exact beyond 10,000 too. */
@@ -79,7 +116,6 @@ const asksNothing = ({ filters, excluded, search }: Criteria): boolean =>
   search === '' && Object.keys(filters).length === 0 && Object.keys(excluded).length === 0
 
 type Cursor = { at: number; after: string | null }
-const start: Cursor = { at: 0, after: null }
 const Written = z.tuple([z.int().check(z.minimum(0), z.maximum(deepest)), z.string()])
 
 const writeCursor = (at: number, after: string): string =>

@@ -1,11 +1,11 @@
 import { columns } from '../../../contract/columns.ts'
 import { emptyCriteria, sorts, tidied, type Criteria } from '../../../contract/criteria.ts'
-import { appliesTo, filterOf } from '../../../contract/filters.ts'
 import type { Category, RecordView } from '../../../contract/records.ts'
 import { querySentence, sentenceParts } from '../../../contract/sentence.ts'
 import { companyViews, listNames, namesOf, personViews } from '../../domain/records/views.ts'
 import type { Asking } from '../../domain/saved/asking.ts'
 import { checkCriteria, checkPage } from '../../domain/search/check.ts'
+import { countedOptions } from '../../domain/search/counted.ts'
 import type { SearchEngine } from '../../domain/search/engine.ts'
 import type { Context, Handlers } from '../../platform/context.ts'
 import { ProblemError } from '../../platform/problem-error.ts'
@@ -45,24 +45,8 @@ export const recordsHandlers = (
     const { category } = input
     const criteria = tidied(input)
     checkCriteria(criteria, category)
-    const options: Record<string, readonly string[]> = {}
-    input.identifiers.forEach((identifier, index) => {
-      const filter = filterOf(identifier)
-      if (!filter || !appliesTo(filter, category))
-        throw new ProblemError('invalid-filter', `There is no filter '${identifier}' here.`, {
-          errors: [
-            {
-              pointer: `/identifiers/${index}`,
-              code: 'unknown-filter',
-              detail: `'${identifier}' cannot be counted for this category.`,
-            },
-          ],
-        })
-      options[identifier] =
-        input.values?.[identifier] ?? filter.options?.map(({ value }) => value) ?? []
-    })
-    const prepared = await asking.prepare({ category, criteria, counted: options }, context)
-    return search.counts({ ...prepared, options })
+    const options = countedOptions(input, category)
+    return asking.counts({ category, criteria, counted: options }, context)
   },
   company: async ({ id }, { inOrg, userId }) =>
     existing((await inOrg((trx) => companyViews(trx, [id], userId)))[0]),
