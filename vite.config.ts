@@ -123,7 +123,7 @@ export default defineConfig({
             },
             {
               name: 'after-start',
-              test: /src[\\/](app[\\/](service-worker|update-prompt)|features[\\/]crm[\\/]connection)/,
+              test: /src[\\/](app[\\/](service-worker|update-prompt|extras-body)|features[\\/]crm[\\/]connection)/,
               priority: 1,
             },
           ],

@@ -71,6 +71,7 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
     parts.origin ?? `${request.protocol}://${request.host}`
   const headers = securityHeaders({
     clerkOrigin: parts.clerkOrigin,
+    reports: reportsOf(parts.web?.boot),
     https: parts.origin?.startsWith('https:') ?? false,
     hashes: parts.web ? inlineHashes(parts.web.dist) : { styles: [], scripts: [] },
   })
@@ -145,6 +146,10 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
   if (parts.web) await serveWeb(app, parts.web)
   return app
 }
+
+/** Where the pages of an installation send analytics and errors, if it has been given keys for them. */
+const reportsOf = (boot: Boot | undefined): string[] =>
+  [boot?.posthogHost, boot?.sentryDsn].filter((address) => typeof address === 'string')
 
 /** Clerk's Frontend API under our own origin, with the headers Clerk asks of a proxy. */
 const passOnToClerk = async (

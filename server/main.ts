@@ -144,6 +144,8 @@ export const bootOf = (env: Env, clerk: ClerkConnection, deploymentId: string): 
   clerkProxyUrl: clerk.proxyTarget === undefined ? null : '/__clerk',
   deploymentId,
   posthogKey: env.posthogKey ?? null,
+  posthogHost: env.posthogKey === undefined ? null : env.posthogHost,
+  posthogPersonProfiles: env.posthogPersonProfiles,
   sentryDsn: env.sentryDsn ?? null,
   contactSalesUrl: env.contactSalesUrl ?? null,
   worker: env.worker ? 'on' : 'off',

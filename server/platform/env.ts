@@ -15,6 +15,10 @@ export type Env = {
   /** What Clerk signs its webhooks with, several during a rotation; none: no webhook is taken. */
   clerkWebhookSecrets: readonly string[]
   posthogKey: string | undefined
+  /** Where analytics are sent: the service's own cloud, or a host in front of it. */
+  posthogHost: string
+  /** Off: analytics calls are ignored (spec 8). */
+  posthogPersonProfiles: boolean
   sentryDsn: string | undefined
   productFruitsWorkspaceCode: string | undefined
   /** The help desk's page for a new ticket (spec 2); undefined: no contact-sales link is shown. */
@@ -71,6 +75,8 @@ export const readEnv = (
       clerk,
       clerkWebhookSecrets: read.CLERK_WEBHOOK_SECRET,
       posthogKey: read.POSTHOG_KEY,
+      posthogHost: read.POSTHOG_HOST,
+      posthogPersonProfiles: read.POSTHOG_PERSON_PROFILES === 'on',
       sentryDsn: read.SENTRY_DSN,
       productFruitsWorkspaceCode: read.PRODUCT_FRUITS_WORKSPACE_CODE,
       contactSalesUrl: read.CONTACT_SALES_URL,
@@ -141,6 +147,10 @@ const Variables = z.object({
       "must be a signing secret of Clerk's dashboard, starting with whsec_, or several with commas between",
     ),
   POSTHOG_KEY: z.string().optional(),
+  POSTHOG_HOST: webAddress('must be a web address, for example https://eu.i.posthog.com').default(
+    'https://us.i.posthog.com',
+  ),
+  POSTHOG_PERSON_PROFILES: z.enum(['on', 'off'], 'must be on or off').default('on'),
   SENTRY_DSN: webAddress("must be the web address from Sentry's client keys").optional(),
   PRODUCT_FRUITS_WORKSPACE_CODE: z.string().optional(),
   CONTACT_SALES_URL: z

@@ -6,6 +6,8 @@ import type { FastifyInstance } from 'fastify'
  */
 export const securityHeaders = (options: {
   clerkOrigin: string | null
+  /** Where pages report to, as addresses: analytics, errors. */
+  reports: readonly string[]
   https: boolean
   /** Of the page's own inline styles and scripts. */
   hashes: { styles: readonly string[]; scripts: readonly string[] }
@@ -15,7 +17,7 @@ export const securityHeaders = (options: {
   const policy = [
     "default-src 'none'",
     `script-src 'self'${quoted(options.hashes.scripts)}${clerk}`,
-    `connect-src 'self'${clerk}`,
+    `connect-src 'self'${clerk}${options.reports.map((address) => ` ${new URL(address).origin}`).join('')}`,
     `img-src 'self' data:${avatars}`,
     `style-src 'self'${quoted([emptyStyle, ...options.hashes.styles])}`,
     "font-src 'self'",

@@ -10,6 +10,8 @@ export type Boot = {
   clerkProxyUrl: string | null
   deploymentId: string
   posthogKey: string | null
+  posthogHost: string | null
+  posthogPersonProfiles: boolean
   sentryDsn: string | null
   contactSalesUrl: string | null
   /** Off: pages install no service worker, and whoever asks for it is given one that takes itself away. */

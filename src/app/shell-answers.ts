@@ -1,16 +1,16 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useApi } from '../lib/use-api.ts'
-import { useFlag } from '../lib/features.ts'
 import {
   configsQuery,
+  customerFeaturesQuery,
   customerInfoQuery,
   customerMetadataQuery,
   filterOptionsQuery,
   filtersQuery,
+  platformFeaturesQuery,
   registerQuery,
 } from '../lib/queries.ts'
-import { startAnalytics } from '../lib/telemetry.ts'
 import { whenIdle } from '../lib/idle.ts'
 import { settleCountry } from '../lib/ui-state.ts'
 
@@ -23,8 +23,9 @@ export const useShellAnswers = (): void => {
   const client = useQueryClient()
   // The screen's own questions go first; these are for what comes next.
   const enabled = useAfterPaint()
-  const configs = useQuery({ ...configsQuery(api), enabled }).data
-  const analytics = useFlag('analytics', enabled)
+  useQuery({ ...configsQuery(api), enabled })
+  useQuery({ ...platformFeaturesQuery(api), enabled })
+  useQuery({ ...customerFeaturesQuery(api), enabled })
   useQuery({ ...customerInfoQuery(api), enabled })
   useQuery({ ...registerQuery(api, 'company'), enabled })
   useQuery({ ...registerQuery(api, 'people'), enabled })
@@ -34,12 +35,6 @@ export const useShellAnswers = (): void => {
   useEffect(() => {
     if (metadata) settleCountry(metadata.defaultCountry)
   }, [metadata])
-
-  // Flags gate analytics (spec 6).
-  const measured = analytics === true && configs?.posthog === true
-  useEffect(() => {
-    if (measured) void startAnalytics()
-  }, [measured])
 
   useEffect(() => {
     if (!ready) return

@@ -3,7 +3,7 @@ import { useLocation } from 'wouter'
 import { useIdentity } from '../identity/use-identity.ts'
 import { useLayout } from '../lib/use-media.ts'
 import { BottomBar } from './bottom-bar.tsx'
-import { KeepCrm } from './keep-crm.tsx'
+import { Extras } from './extras.tsx'
 import { Rail } from './rail.tsx'
 import { useShellAnswers } from './shell-answers.ts'
 import { StorageTroubleBanner } from './storage-trouble.tsx'
@@ -42,7 +42,7 @@ export const Shell = ({ title, children }: { title: string; children: ReactNode 
         </main>
       </div>
       {layout === 'phone' && <BottomBar widgets={widgets} />}
-      {widgets && <KeepCrm />}
+      {widgets && <Extras />}
     </div>
   )
 }

@@ -9,11 +9,11 @@ type Flags = Record<string, { enabled: boolean; payload?: unknown }>
 export const flagOf = (name: string, platform: Flags, customer: Flags): boolean =>
   (customer[name] ?? platform[name])?.enabled ?? false
 
-/** Whether a named feature is on (spec 6); undefined until the flags are known. They are asked for while `enabled`. */
-export const useFlag = (name: string, enabled = true): boolean | undefined => {
+/** Whether a named feature is on (spec 6); undefined until the flags are known. */
+export const useFlag = (name: string): boolean | undefined => {
   const api = useApi()
-  const platform = useQuery({ ...platformFeaturesQuery(api), enabled }).data
-  const customer = useQuery({ ...customerFeaturesQuery(api), enabled }).data
+  const platform = useQuery(platformFeaturesQuery(api)).data
+  const customer = useQuery(customerFeaturesQuery(api)).data
   if (platform === undefined || customer === undefined) return undefined
   return flagOf(name, platform.features, customer.features)
 }

@@ -7,6 +7,7 @@ const PageSettings = z.object({
   /** Telemetry runs only with its key. */
   posthogKey: z.nullish(z.string()),
   posthogHost: z.nullish(z.string()),
+  posthogPersonProfiles: z.optional(z.boolean()),
   sentryDsn: z.nullish(z.string()),
   /** The help desk's page for a new ticket (spec 2, contact-sales link). */
   contactSalesUrl: z.nullish(z.string().check(z.startsWith('https://'))),

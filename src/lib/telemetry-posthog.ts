@@ -1,13 +1,56 @@
 import { posthog } from 'posthog-js/dist/module.slim.no-external'
+import type { Analytics } from './telemetry.ts'
 
-/** Analytics without recorder, surveys or scripts from elsewhere; calls are ignored where person profiles are disabled (spec 8). */
-export const startPosthog = (key: string, host: string | null | undefined): void => {
+/** Whom analytics name: by id, never by name or address. */
+export type Visitor = { userId: string; orgId: string }
+
+type Service = { key: string; host: string | null }
+
+let there: Visitor | null = null
+
+/** Analytics without recorder, surveys, cookies or scripts from elsewhere; nothing is kept on the device. */
+export const startPosthog = (service: Service, visitor: Visitor): Analytics => {
+  there = visitor
+  if (posthog.__loaded) posthog.identify(visitor.userId)
+  else begin(service, visitor)
+  posthog.group('organisation', visitor.orgId)
+  return {
+    page: (path) => void posthog.capture('$pageview', { path }),
+    end: () => {
+      there = null
+      posthog.reset()
+    },
+  }
+}
+
+const begin = ({ key, host }: Service, { userId }: Visitor): void => {
   posthog.init(key, {
-    ...(host && { api_host: host }),
+    ...(host !== null && { api_host: host }),
     autocapture: false,
-    capture_pageview: 'history_change',
+    capture_pageview: false,
+    capture_pageleave: false,
     disable_session_recording: true,
+    disable_surveys: true,
     disable_external_dependency_loading: true,
+    advanced_disable_flags: true,
     person_profiles: 'identified_only',
+    persistence: 'memory',
+    // Nothing is kept, so without it every start would be one more stranger to be merged with the person.
+    bootstrap: { distinctID: userId, isIdentifiedID: true },
+    before_send: (event) =>
+      there === null || event === null
+        ? null
+        : { ...event, properties: withoutQueries(event.properties) },
   })
 }
+
+/** Addresses of our own without what was searched for, which stands behind the question mark. */
+const withoutQueries = <Properties extends Record<string, unknown>>(properties: Properties) =>
+  Object.fromEntries(
+    Object.entries(properties).map(([name, value]) => [
+      name,
+      typeof value === 'string' && value.startsWith(location.origin)
+        ? value.replace(/[?#].*/s, '')
+        : value,
+    ]),
+  )

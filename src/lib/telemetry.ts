@@ -1,5 +1,14 @@
 import { log } from './log.ts'
 import { readPageSettings, type PageSettings } from './page-settings.ts'
+import type { Visitor } from './telemetry-posthog.ts'
+
+/** Analytics of one person in one organisation. */
+export type Analytics = {
+  /** A screen was opened; only its path is told. */
+  page: (path: string) => void
+  /** The person or the organisation is another one: nothing more is sent in this name. */
+  end: () => void
+}
 
 /** Starts error reporting once the page is idle, if the server gave the page its key. */
 export const startErrorReports = async (
@@ -13,16 +22,36 @@ export const startErrorReports = async (
   })
 }
 
-/** Starts analytics once the page is idle, if the server gave the page its key; ask only where the flags allow it (spec 6). */
-export const startAnalytics = async (
+/**
+ * Analytics, loaded once the page is idle if the server gave the page its key; ask only where the flags allow it (spec 6).
+ * Where person profiles are disabled every call is ignored (spec 8): nothing is loaded and nothing is sent.
+ */
+export const startAnalytics = (
+  visitor: Visitor,
   settings: PageSettings = readPageSettings(),
-): Promise<void> => {
-  const { posthogKey, posthogHost } = settings
-  if (!posthogKey) return
-  await whenIdle(async () => {
+): Analytics => {
+  const { posthogKey, posthogHost, posthogPersonProfiles = true } = settings
+  if (!posthogKey || !posthogPersonProfiles) return { page: () => undefined, end: () => undefined }
+  let ended = false
+  let running: Analytics | null = null
+  const before: string[] = []
+  void whenIdle(async () => {
+    if (ended) return
     const { startPosthog } = await import('./telemetry-posthog.ts')
-    startPosthog(posthogKey, posthogHost)
+    if (ended) return
+    running = startPosthog({ key: posthogKey, host: posthogHost ?? null }, visitor)
+    for (const path of before.splice(0)) running.page(path)
   })
+  return {
+    page: (path) => {
+      if (running) running.page(path)
+      else before.push(path)
+    },
+    end: () => {
+      ended = true
+      running?.end()
+    },
+  }
 }
 
 const whenIdle = async (work: () => Promise<void>): Promise<void> => {

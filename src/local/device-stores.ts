@@ -54,8 +54,10 @@ export const deviceStores: readonly DeviceStore[] = [
   ...all('session storage', {
     'when the device was last left': { name: /^fieldbook\.epoch$/, atSignOut: 'stays' },
     'reloaded for missing code': { name: /^fieldbook\.reloaded-for-code$/, atSignOut: 'goes' },
+    'words half typed': { name: /^fieldbook\.half-typed$/, atSignOut: 'goes' },
     'state of clerk-js': { name: /^(__clerk|clerk)[_.:-]/, atSignOut: 'goes' },
     analytics: { name: /^(__)?ph_/, atSignOut: 'goes' },
+    'error reports': { name: /^sentryReplaySession$/, atSignOut: 'goes' },
   }),
   ...all('cache', {
     // Without these three the app would not open without a network; they are the same for everybody.

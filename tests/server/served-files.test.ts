@@ -10,6 +10,8 @@ const boot: Boot = {
   clerkProxyUrl: null,
   deploymentId: 'now',
   posthogKey: null,
+  posthogHost: null,
+  posthogPersonProfiles: true,
   sentryDsn: null,
   contactSalesUrl: null,
   worker: 'on',
@@ -65,6 +67,34 @@ describe('the files of the built app', () => {
       expect((await off.app.inject({ url: '/dashboard' })).body).toContain('"worker":"off"')
     } finally {
       await off.close()
+    }
+  })
+
+  it('may speak to nobody else, except to where analytics and errors go if there are keys for them', async () => {
+    const policyOf = async (on: TestApp) =>
+      /connect-src ([^;]*)/.exec(
+        String((await on.app.inject({ url: '/dashboard' })).headers['content-security-policy']),
+      )?.[1]
+    expect(await policyOf(test)).toBe("'self'")
+    const reporting = await startTestApp({
+      companies: 0,
+      parts: {
+        web: {
+          dist: join(folder, 'dist'),
+          boot: {
+            ...boot,
+            posthogHost: 'https://eu.i.posthog.example',
+            sentryDsn: 'https://public@errors.example/42',
+          },
+        },
+      },
+    })
+    try {
+      expect(await policyOf(reporting)).toBe(
+        "'self' https://eu.i.posthog.example https://errors.example",
+      )
+    } finally {
+      await reporting.close()
     }
   })
 

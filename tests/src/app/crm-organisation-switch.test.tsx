@@ -1,7 +1,7 @@
 import { act, cleanup, configure, render, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { KeepCrm } from '../../../src/app/keep-crm.tsx'
+import { Extras } from '../../../src/app/extras.tsx'
 import { Remembered } from '../../../src/app/providers.tsx'
 import { useCrmConnection } from '../../../src/features/crm/connection.ts'
 import { nobody } from '../../../src/identity/identity.ts'
@@ -116,7 +116,7 @@ describe('the shell', () => {
   it('connects whichever screen is open, once the first one stands, and again for another organisation', async () => {
     const asked = aServer()
     inOrganisation('org_1')
-    page(<KeepCrm />)
+    page(<Extras />)
     expect(asked).toEqual([])
     act(() => {
       start.done = true

@@ -1,0 +1,55 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { useLocation } from 'wouter'
+import { useCrmConnection } from '../features/crm/connection.ts'
+import { useIdentity } from '../identity/use-identity.ts'
+import { Feature } from '../lib/features.ts'
+import { log } from '../lib/log.ts'
+import { configsQuery } from '../lib/queries.ts'
+import { startAnalytics, type Analytics } from '../lib/telemetry.ts'
+import { useApi } from '../lib/use-api.ts'
+
+/** The connection to the CRM integration of the active organisation (spec 4), and what flags gate (spec 6). */
+export const ExtrasBody = () => {
+  useCrmConnection()
+  return (
+    <>
+      <Feature name="analytics">
+        <Measured />
+      </Feature>
+      <Feature name="product-tours">
+        <ProductTours />
+      </Feature>
+    </>
+  )
+}
+
+/** Tells analytics which screens are opened, while this person is in this organisation. */
+const Measured = () => {
+  const configs = useQuery(configsQuery(useApi())).data
+  const { userId, orgId } = useIdentity()
+  const [path] = useLocation()
+  const analytics = useRef<Analytics | null>(null)
+  const wanted = configs?.posthog === true
+  useEffect(() => {
+    if (!wanted || userId === null || orgId === null) return undefined
+    const started = startAnalytics({ userId, orgId })
+    analytics.current = started
+    return () => {
+      analytics.current = null
+      started.end()
+    }
+  }, [wanted, userId, orgId])
+  useEffect(() => analytics.current?.page(path), [wanted, userId, orgId, path])
+  return null
+}
+
+/** Spec 8: without the code of a workspace there is nothing to show, and the console says so. */
+const ProductTours = () => {
+  const configs = useQuery(configsQuery(useApi())).data
+  const missing = configs !== undefined && configs.product_fruits_workspace_code === null
+  useEffect(() => {
+    if (missing) log.warn('Workspace code is not defined.')
+  }, [missing])
+  return null
+}

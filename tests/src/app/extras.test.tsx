@@ -1,0 +1,117 @@
+import { useQuery } from '@tanstack/react-query'
+import { act, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { navigate } from 'wouter/use-browser-location'
+import { ExtrasBody } from '../../../src/app/extras-body.tsx'
+import { session } from '../../../src/identity/session.ts'
+import { Feature } from '../../../src/lib/features.ts'
+import { log } from '../../../src/lib/log.ts'
+import { configsQuery } from '../../../src/lib/queries.ts'
+import { useApi } from '../../../src/lib/use-api.ts'
+import type { Analytics } from '../../../src/lib/telemetry.ts'
+import { fakeApi, show } from '../features/support.tsx'
+import { alex } from '../identity/people.ts'
+
+const told = vi.hoisted(() => ({
+  start: vi.fn<() => Analytics>(),
+  page: vi.fn<Analytics['page']>(),
+  end: vi.fn<Analytics['end']>(),
+}))
+vi.mock('../../../src/lib/telemetry.ts', () => ({ startAnalytics: told.start }))
+
+const unknown = session.current()
+beforeEach(() => {
+  vi.clearAllMocks()
+  told.start.mockReturnValue({ page: told.page, end: told.end })
+  vi.spyOn(log, 'warn').mockReturnValue(undefined)
+  act(() => session.update({ identity: alex }))
+})
+afterEach(() => {
+  act(() => session.update(unknown))
+  vi.restoreAllMocks()
+})
+
+type Given = { flags?: string[]; posthog?: boolean; workspace?: string | null }
+
+const Known = () => {
+  const configs = useQuery(configsQuery(useApi())).data
+  return (
+    configs && (
+      <Feature name="none of these" otherwise={<p>flags and configs are known</p>}>
+        never
+      </Feature>
+    )
+  )
+}
+
+/** What stands beside the screens, where these flags are on and these keys are there. */
+const open = async ({ flags = [], posthog = false, workspace = null }: Given) => {
+  const opened = show(
+    <>
+      <ExtrasBody />
+      <Known />
+    </>,
+    fakeApi({
+      platformFeatures: async () => ({ features: {} }),
+      customerFeatures: async () => ({
+        features: Object.fromEntries(flags.map((flag) => [flag, { enabled: true }])),
+      }),
+      configs: async () => ({
+        configs: {
+          posthog,
+          product_fruits: workspace !== null,
+          product_fruits_workspace_code: workspace,
+          requestTypes: [],
+          limits: {},
+          vapidPublicKey: null,
+          minDeployment: null,
+        },
+      }),
+      crmToken: async () => ({ token: 'token', expiresAt: '2100-01-01T00:00:00Z' }),
+    }),
+  )
+  await screen.findByText('flags and configs are known')
+  return opened
+}
+
+describe('analytics', () => {
+  it.each<[string, Given]>([
+    ['the flag is off', { posthog: true }],
+    ['there is no key', { flags: ['analytics'] }],
+  ])('do not start where %s', async (_, given) => {
+    await open(given)
+    expect(told.start).not.toHaveBeenCalled()
+  })
+
+  it('are told which screens are opened, and end with the organisation', async () => {
+    const { unmount } = await open({ flags: ['analytics'], posthog: true })
+    await waitFor(() =>
+      expect(told.start).toHaveBeenCalledExactlyOnceWith({ userId: 'user_1', orgId: 'org_1' }),
+    )
+    act(() => navigate('/dashboard/list?id=1'))
+    expect(told.page.mock.calls).toEqual([['/dashboard/search/new'], ['/dashboard/list']])
+    act(() => session.update({ identity: { ...alex, orgId: 'org_2' } }))
+    expect(told.end).toHaveBeenCalledOnce()
+    expect(told.start).toHaveBeenLastCalledWith({ userId: 'user_1', orgId: 'org_2' })
+    unmount()
+    expect(told.end).toHaveBeenCalledTimes(2)
+  })
+})
+
+describe('product tours', () => {
+  const missing = 'Workspace code is not defined.'
+
+  it('whose workspace has no code are logged and show nothing', async () => {
+    await open({ flags: ['product-tours'] })
+    await waitFor(() => expect(log.warn).toHaveBeenCalledExactlyOnceWith(missing))
+    expect(document.body.textContent).toBe('flags and configs are known')
+  })
+
+  it.each<[string, Given]>([
+    ['that are off', {}],
+    ['whose workspace has a code', { flags: ['product-tours'], workspace: 'code' }],
+  ])('%s are not logged', async (_, given) => {
+    await open(given)
+    expect(log.warn).not.toHaveBeenCalled()
+  })
+})

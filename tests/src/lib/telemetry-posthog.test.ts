@@ -1,0 +1,72 @@
+import { gunzipSync } from 'node:zlib'
+import { expect, it, vi } from 'vitest'
+import * as z from 'zod/mini'
+import { startPosthog } from '../../../src/lib/telemetry-posthog.ts'
+
+type Sent = { host: string; event: string; properties: Record<string, unknown> }
+
+/** The service at the other end of the line: what arrives there, up to and with the next screen that was opened. */
+const aService = () => {
+  let sent: Sent[] = []
+  navigator.sendBeacon = (address, body) => {
+    void eventsOf(String(address), body).then((events) => sent.push(...events))
+    return true
+  }
+  return async (): Promise<Sent[]> => {
+    // Left pages send what is waiting at once.
+    for (const name of ['pagehide', 'unload']) window.dispatchEvent(new Event(name))
+    await vi.waitUntil(() => sent.some(({ event }) => event === '$pageview'), { timeout: 10_000 })
+    const arrived = sent
+    sent = []
+    return arrived
+  }
+}
+
+const eventsOf = async (address: string, body: BodyInit | null | undefined): Promise<Sent[]> => {
+  const bytes = Buffer.from(await new Response(body ?? null).arrayBuffer())
+  const text = (bytes[0] === 0x1f ? gunzipSync(bytes) : bytes).toString()
+  const { batch } = Batch.parse(JSON.parse(text))
+  return batch.map((event) => ({ ...event, host: new URL(address).host }))
+}
+
+const Batch = z.object({
+  batch: z.array(z.object({ event: z.string(), properties: z.record(z.string(), z.unknown()) })),
+})
+
+// Nothing is sent about browsers that say they are driven by a program.
+Object.defineProperty(navigator, 'webdriver', { value: false })
+
+it('Analytics name a person by id in their organisation, say the path and not what was searched for, and end with them', async () => {
+  const arrived = aService()
+  history.replaceState(null, '', '/dashboard/search/new?keywords=secret#part')
+  const alex = startPosthog(
+    { key: 'phc_1', host: 'https://analytics.example' },
+    { userId: 'user_1', orgId: 'org_1' },
+  )
+  alex.page('/dashboard/search/new')
+  const first = await arrived()
+  expect(new Set(first.map(({ host }) => host))).toEqual(new Set(['analytics.example']))
+  const opened = first.find(({ event }) => event === '$pageview')
+  expect(opened?.properties).toMatchObject({
+    distinct_id: 'user_1',
+    $groups: { organisation: 'org_1' },
+    path: '/dashboard/search/new',
+    $current_url: `${location.origin}/dashboard/search/new`,
+  })
+  expect(JSON.stringify(first)).not.toContain('secret')
+
+  alex.end()
+  alex.page('/sign-in')
+  const kiri = startPosthog(
+    { key: 'phc_1', host: 'https://analytics.example' },
+    { userId: 'user_2', orgId: 'org_2' },
+  )
+  kiri.page('/dashboard')
+  const then = await arrived()
+  expect(then.filter(({ event }) => event === '$pageview').map((one) => one.properties)).toEqual([
+    expect.objectContaining({ distinct_id: 'user_2', path: '/dashboard' }),
+  ])
+  expect(JSON.stringify(then)).not.toMatch(/user_1|org_1/)
+  expect([...Object.keys(localStorage), ...Object.keys(sessionStorage)]).toEqual([])
+  expect(document.cookie).toBe('')
+})
