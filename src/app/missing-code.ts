@@ -1,15 +1,48 @@
 const key = 'fieldbook.reloaded-for-code'
 const quietMs = 60_000
 
-/** When a part of the app cannot be fetched because a newer version replaced it, reloads the page, but not twice within a minute. */
+/**
+ * When a part of the app cannot be fetched because a newer version replaced it, reloads the page into that version: only where the
+ * server really has another one, since otherwise a reload brings the same page back, and not twice within a minute.
+ */
 export const reloadOnceForMissingCode = (
   page: Window = window,
   reload: () => void = () => page.location.reload(),
+  store: Pick<CacheStorage, 'keys' | 'open'> | undefined = page.caches,
 ): void => {
-  page.addEventListener('vite:preloadError', () => {
+  let looking = false
+  const look = async (): Promise<void> => {
     const last = Number(page.sessionStorage.getItem(key) ?? 0)
-    if (!page.navigator.onLine || Date.now() - last < quietMs) return
+    if (Date.now() - last < quietMs) return
+    const own = buildOf(page.document)
+    const theirs = await servedBuild(page)
+    if (own === null || theirs === null || theirs === own) return
     page.sessionStorage.setItem(key, String(Date.now()))
+    if (store) await forgetPage(store, own)
     reload()
+  }
+  page.addEventListener('vite:preloadError', () => {
+    if (looking) return
+    looking = true
+    void look()
+      .catch(() => undefined)
+      .finally(() => {
+        looking = false
+      })
   })
+}
+
+const buildOf = (document: Document): string | null =>
+  document.querySelector('meta[name=build]')?.getAttribute('content') ?? null
+
+/** The build whose page the server hands out now. The worker answers for pages that are opened, not for ones that are fetched. */
+const servedBuild = async (page: Window): Promise<string | null> => {
+  const reply = await page.fetch('/sign-in', { cache: 'no-store', credentials: 'omit' })
+  return /<meta name="build" content="([^"]*)">/.exec(await reply.text())?.[1] ?? null
+}
+
+/** Takes the page of a build out of the worker's keeping, so that the next one comes from the server; what newer workers keep stays. */
+const forgetPage = async (store: Pick<CacheStorage, 'keys' | 'open'>, build: string) => {
+  const address = `/index.html?__WB_REVISION__=${build}`
+  for (const name of await store.keys()) await (await store.open(name)).delete(address)
 }

@@ -64,21 +64,39 @@ const registered = async (worker: Workbox): Promise<ServiceWorkerRegistration | 
   return undefined
 }
 
-/** A new version that takes over deletes the files of the old one, so a page of the old one must go. The first installation takes nothing over. */
+/**
+ * A new version that takes over deletes the files of the old one, so a page of the old one must go: at once, or as soon as nothing is
+ * half written in it. The server keeps its files as long. The first installation takes nothing over.
+ */
 export const reloadOnTakeover = (
   container: Pick<ServiceWorkerContainer, 'controller' | 'addEventListener'>,
   reload: () => void = () => location.reload(),
 ): void => {
   let controlled = container.controller !== null
   let reloading = false
+  const whenFree = (): void => {
+    if (isBeingWritten()) setTimeout(whenFree, lookMs)
+    else reload()
+  }
   container.addEventListener('controllerchange', () => {
     if (controlled && !reloading) {
       reloading = true
-      reload()
+      whenFree()
     }
     controlled = true
   })
 }
+
+const lookMs = 1_000
+
+/** Whether a note or a form holds words that a reload would lose; what is typed into filters is kept (half-typed.ts). */
+const isBeingWritten = (): boolean =>
+  [...document.querySelectorAll('textarea, [role=dialog] input')].some(
+    (field) =>
+      (field instanceof HTMLTextAreaElement || field instanceof HTMLInputElement) &&
+      !['checkbox', 'radio', 'hidden'].includes(field.type) &&
+      field.value.trim() !== '',
+  )
 
 const watch = (registration: ServiceWorkerRegistration): void => {
   let pause = minute

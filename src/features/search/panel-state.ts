@@ -1,5 +1,6 @@
 import { proxy } from 'valtio'
 import type { FilterGroup } from '../../../contract/filters.ts'
+import { halfTypedFilters } from './filters/half-typed.ts'
 
 /** What the hands are doing in the filter panel: what stands open, and which options are being looked at. */
 export const panel = proxy<{
@@ -20,7 +21,11 @@ export const panel = proxy<{
     'Contact data': true,
     Activity: false,
   },
-  filters: { industry: true, company_size: true },
+  filters: {
+    industry: true,
+    company_size: true,
+    ...Object.fromEntries(halfTypedFilters().map((filter) => [filter, true])),
+  },
   looking: {},
   sheet: false,
   focusRecord: false,

@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { reloadOnceForMissingCode } from '../../../src/app/missing-code.ts'
 import { isMissingCode } from '../../../src/app/screen-boundary.tsx'
 import { reloadOnTakeover } from '../../../src/app/service-worker.ts'
@@ -18,6 +18,27 @@ describe('a service worker that takes over', () => {
     expect(reload).toHaveBeenCalledOnce()
   })
 
+  it('waits for what is being written to be finished', () => {
+    vi.useFakeTimers()
+    document.body.innerHTML = '<textarea></textarea>'
+    const [note] = document.getElementsByTagName('textarea')
+    const write = (words: string): void => {
+      if (note) note.value = words
+    }
+    const reload = vi.fn<() => void>()
+    const workers = container(true)
+    reloadOnTakeover(workers, reload)
+    write('They want a quote by')
+    workers.dispatchEvent(new Event('controllerchange'))
+    vi.advanceTimersByTime(60_000)
+    expect(reload).not.toHaveBeenCalled()
+    write('')
+    vi.advanceTimersByTime(1_000)
+    expect(reload).toHaveBeenCalledOnce()
+    document.body.innerHTML = ''
+    vi.useRealTimers()
+  })
+
   it('does not reload the page that installed it, but does at the next release', () => {
     const reload = vi.fn<() => void>()
     const workers = container(false)
@@ -29,12 +50,52 @@ describe('a service worker that takes over', () => {
   })
 })
 
-it('Code that is gone from the server reloads the page, but never in a circle', () => {
-  const reload = vi.fn<() => void>()
-  reloadOnceForMissingCode(window, reload)
-  window.dispatchEvent(new Event('vite:preloadError'))
-  window.dispatchEvent(new Event('vite:preloadError'))
-  expect(reload).toHaveBeenCalledOnce()
+describe('code that is gone from the server', () => {
+  afterEach(() => {
+    sessionStorage.clear()
+    document.head.innerHTML = ''
+    vi.restoreAllMocks()
+  })
+
+  /** A page of one build, on a server that hands out the page of another; `fails` tells it that a part is missing. */
+  const aPage = (own: string, served: string | null) => {
+    document.head.innerHTML = `<meta name="build" content="${own}">`
+    vi.spyOn(window, 'fetch').mockImplementation(() =>
+      served === null
+        ? Promise.reject(new TypeError('Failed to fetch'))
+        : Promise.resolve(new Response(`<meta name="build" content="${served}">`)),
+    )
+    const reload = vi.fn<() => void>()
+    const forgotten: string[] = []
+    const cache = { delete: (key: string) => Promise.resolve(forgotten.push(key) > 0) }
+    const store = { keys: () => Promise.resolve(['precache']), open: () => Promise.resolve(cache) }
+    // Of a cache only its `delete` is used.
+    reloadOnceForMissingCode(window, reload, store as unknown as CacheStorage)
+    const fails = async (): Promise<void> => {
+      window.dispatchEvent(new Event('vite:preloadError'))
+      await new Promise((done) => setTimeout(done, 0))
+    }
+    return { reload, forgotten, fails }
+  }
+
+  it('reloads the page into the newer version, once, and the worker no longer brings the old one back', async () => {
+    const { reload, forgotten, fails } = aPage('one', 'two')
+    await fails()
+    await fails()
+    expect(reload).toHaveBeenCalledOnce()
+    expect(forgotten).toEqual(['/index.html?__WB_REVISION__=one'])
+  })
+
+  it.each([
+    ['the version is the newest there is', 'one'],
+    ['the server is not reached', null],
+  ])('leaves the page alone where %s', async (_, served) => {
+    const { reload, forgotten, fails } = aPage('one', served)
+    await fails()
+    await fails()
+    expect(reload).not.toHaveBeenCalled()
+    expect(forgotten).toEqual([])
+  })
 })
 
 it('Code that could not be fetched is told from code that failed, in the words of each browser', () => {

@@ -1,9 +1,9 @@
-import { useState } from 'react'
 import type { Filter } from '../../../../contract/filters.ts'
 import { TextField } from '../../../ui/text-field.tsx'
 import { optionCountry } from '../option-queries.ts'
 import { useSearchHandle } from '../search-context.ts'
 import { ChosenChips } from './chosen-chips.tsx'
+import { useHalfTyped } from './half-typed.ts'
 import { LevelBranch } from './level-branch.tsx'
 import { LevelMatches } from './level-matches.tsx'
 import { useArrowKeys } from './use-arrow-keys.ts'
@@ -12,7 +12,7 @@ import type { CountOf } from './option-count.tsx'
 /** A tree whose branches load as they are opened; typing finds options of every level. */
 export const LevelTree = ({ filter, countOf }: { filter: Filter; countOf: CountOf }) => {
   const { state } = useSearchHandle()
-  const [term, setTerm] = useState('')
+  const [term, setTerm] = useHalfTyped(filter.identifier)
   const arrows = useArrowKeys()
   const country = optionCountry(state.criteria)
   return (

@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { useId } from 'react'
 import type { Filter } from '../../../../contract/filters.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
@@ -8,6 +8,7 @@ import { optionCountry, termIsEnough, useOptions } from '../option-queries.ts'
 import { useSearchHandle } from '../search-context.ts'
 import { useLasting } from '../settled.ts'
 import { ChosenChips } from './chosen-chips.tsx'
+import { useHalfTyped } from './half-typed.ts'
 import { useArrowKeys } from './use-arrow-keys.ts'
 import type { CountOf } from './option-count.tsx'
 import { OptionRow } from './option-row.tsx'
@@ -16,7 +17,7 @@ import { useLooking } from './use-looking.ts'
 /** Options of a large catalogue, found by typing; a text filter also takes the words themselves (Enter). */
 export const OptionSearch = ({ filter, countOf }: { filter: Filter; countOf: CountOf }) => {
   const { state, edit } = useSearchHandle()
-  const [term, setTerm] = useState('')
+  const [term, setTerm] = useHalfTyped(filter.identifier)
   const arrows = useArrowKeys()
   const listId = useId()
   const { identifier, label } = filter

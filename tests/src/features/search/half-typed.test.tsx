@@ -1,0 +1,55 @@
+import { act, cleanup, render, screen } from '@testing-library/react'
+import { StrictMode } from 'react'
+import { afterEach, expect, it, vi } from 'vitest'
+
+afterEach(() => {
+  cleanup()
+  sessionStorage.clear()
+})
+
+/** The page as it is loaded: the module remembers nothing but what the tab's storage holds. */
+const aPage = async () => {
+  vi.resetModules()
+  const { useHalfTyped } = await import('../../../../src/features/search/filters/half-typed.ts')
+  const { panel } = await import('../../../../src/features/search/panel-state.ts')
+  const set = { words: (_: string): void => undefined }
+  const Field = () => {
+    const [words, setWords] = useHalfTyped('keywords')
+    set.words = setWords
+    return <output>{words}</output>
+  }
+  const drawn = render(
+    <StrictMode>
+      <Field />
+    </StrictMode>,
+  )
+  const type = (words: string): void => act(() => set.words(words))
+  return { type, panel, leave: drawn.unmount, shown: () => screen.getByRole('status').textContent }
+}
+
+/** The tab goes on with another page; what was drawn is gone without a goodbye. */
+const reload = async () => {
+  document.body.innerHTML = ''
+  return aPage()
+}
+
+it('What is half typed in a filter is there after a reload, and the filter stands open', async () => {
+  const before = await aPage()
+  expect(before.panel.filters['keywords']).toBeUndefined()
+  before.type('solar pa')
+  const after = await reload()
+  expect(after.shown()).toBe('solar pa')
+  expect(after.panel.filters['keywords']).toBe(true)
+})
+
+it('What was chosen, or left with its screen, does not come back', async () => {
+  const page = await aPage()
+  page.type('solar')
+  page.type('')
+  expect((await reload()).shown()).toBe('')
+  cleanup()
+  const left = await aPage()
+  left.type('roof')
+  left.leave()
+  expect((await reload()).shown()).toBe('')
+})
