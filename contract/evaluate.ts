@@ -39,9 +39,51 @@ export const evaluate = (
   return { total: found.length, ids: page.map((doc) => doc.id) }
 }
 
+/** For every option the total if it were ticked as well, as `POST /records/counts` tells it. */
+export const countOptions = (
+  docs: readonly SearchDoc[],
+  request: Pick<EvaluateRequest, 'category' | 'criteria' | 'activity'>,
+  options: Readonly<Record<string, readonly string[]>>,
+): { total: number; counts: Record<string, Record<string, number>> } => {
+  const { category, criteria } = request
+  const meeting = (of: typeof request): SearchDoc[] => {
+    const meets = condition(of)
+    return docs.filter((doc) => doc.category === category && meets(doc))
+  }
+  const found = meeting(request)
+  const counted = (identifier: string, values: readonly string[]): Record<string, number> => {
+    const { [identifier]: chosen = [], ...filters } = criteria.filters
+    const together = chosen.length === 0 || criteria.operators[identifier] === 'AND'
+    const base = together ? found : meeting({ ...request, criteria: { ...criteria, filters } })
+    const unknown = isUnknown(request, identifier)
+    const held = chosen.map((value) => holds(request, identifier, value))
+    const settled = (doc: SearchDoc): boolean =>
+      unknown(doc) || (!together && held.some((each) => each(doc)))
+    const open = base.filter((doc) => !settled(doc))
+    const always = base.length - open.length
+    return Object.fromEntries(
+      values.map((value) => {
+        const holding = holds(request, identifier, value)
+        return [value, always + open.filter(holding).length]
+      }),
+    )
+  }
+  return {
+    total: found.length,
+    counts: Object.fromEntries(
+      Object.entries(options).map(([identifier, values]) => [
+        identifier,
+        counted(identifier, values),
+      ]),
+    ),
+  }
+}
+
 type Condition = (doc: SearchDoc) => boolean
 
-const condition = (request: EvaluateRequest): Condition => {
+type Asked = Pick<EvaluateRequest, 'criteria' | 'activity'>
+
+const condition = (request: Asked): Condition => {
   const { filters, operators, excluded, search } = request.criteria
   const clauses = Object.entries(filters)
     .filter(([, values]) => values.length > 0)
@@ -62,7 +104,7 @@ const condition = (request: EvaluateRequest): Condition => {
     (words.length === 0 || findsWords(doc, words))
 }
 
-const holds = (request: EvaluateRequest, identifier: string, value: string): Condition => {
+const holds = (request: Asked, identifier: string, value: string): Condition => {
   if (isActivity(identifier)) {
     const ids = new Set(activityIds(request.activity, identifier, value))
     return (doc) => ids.has(doc.id)
@@ -77,7 +119,7 @@ const holds = (request: EvaluateRequest, identifier: string, value: string): Con
     )
 }
 
-const isUnknown = (request: EvaluateRequest, identifier: string): Condition => {
+const isUnknown = (request: Asked, identifier: string): Condition => {
   const { metadata } = request.criteria
   if (isActivity(identifier) || metadata.includeUnknown?.includes(identifier) !== true)
     return () => false

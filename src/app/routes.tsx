@@ -80,8 +80,13 @@ const signUp = lazy(() => account().then((m) => ({ default: m.SignUpPage })))
 const createCompany = lazy(() => account().then((m) => ({ default: m.CreateCompanyPage })))
 const selectCustomer = lazy(() => account().then((m) => ({ default: m.SelectCustomerPage })))
 const maintenance = lazy(() => account().then((m) => ({ default: m.MaintenancePage })))
+const FiltersOver = lazy(() =>
+  import('../features/search/filters/filters-over.tsx').then((m) => ({ default: m.FiltersOver })),
+)
 const lists = lazy(() =>
-  import('../features/lists/lists-screen.tsx').then((m) => ({ default: m.ListsScreen })),
+  import('../features/lists/lists-screen.tsx').then(({ ListsScreen }) => ({
+    default: () => <ListsScreen filters={FiltersOver} />,
+  })),
 )
 const storage = lazy(() =>
   import('../features/storage/storage-screen.tsx').then((m) => ({ default: m.StorageScreen })),

@@ -11,23 +11,37 @@ import { Icon } from '../../ui/icon.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { acting } from './acting.ts'
 import { AddedBar, type Added } from './added-bar.tsx'
-import { addRecords, manyOf, NotAdded, type RecordsToAdd, type Target } from './adding.ts'
+import {
+  addRecords,
+  manyOf,
+  NotAdded,
+  type Outcome,
+  type RecordsToAdd,
+  type Target,
+} from './adding.ts'
 
-/** Asks which list records go into, adds them, and says what became of it with the way back. */
+/** Asks which list records go into, adds them, and says what became of it with the way back. `told` is something else that was done. */
 export const AddToList = ({
   adding,
   onClose,
   onAdded,
+  told = null,
 }: {
   /** Null: nothing is asked. */
   adding: RecordsToAdd | null
   onClose: () => void
   onAdded?: () => void
+  told?: Outcome | null
 }) => {
   const api = useApi()
   const local = useLocal()
   const device = useDevice()
   const [added, setAdded] = useState<Added | null>(null)
+  const [heard, setHeard] = useState(told)
+  if (heard !== told) {
+    setHeard(told)
+    if (told !== null) setAdded({ is: 'added', outcome: told })
+  }
   const add = async (records: RecordsToAdd, target: Target): Promise<void> => {
     if (device === null) return
     onClose()

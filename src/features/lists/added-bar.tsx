@@ -31,9 +31,11 @@ export const AddedBar = ({
         </p>
         {added.is === 'added' && (
           <span className="ml-auto flex items-center">
-            <Link href={links.list(added.outcome.listId)} className={buttonClass('quiet', 'sm')}>
-              Open list
-            </Link>
+            {added.outcome.listId !== null && (
+              <Link href={links.list(added.outcome.listId)} className={buttonClass('quiet', 'sm')}>
+                Open list
+              </Link>
+            )}
             <Button size="sm" variant="quiet" icon="undo" onClick={onUndo}>
               Undo
             </Button>

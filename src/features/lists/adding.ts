@@ -20,8 +20,8 @@ export type RecordsToAdd =
 /** A list that is there, or the name of one to be made. */
 export type Target = { id: string; name: string } | { name: string }
 
-/** What became of it, in words, and how it is taken back. */
-export type Outcome = { words: string; listId: string; undo: () => Promise<void> }
+/** What became of it, in words, and how it is taken back; `listId` where there is another list to look at. */
+export type Outcome = { words: string; listId: string | null; undo: () => Promise<void> }
 
 /** Why records could not be added, in words; nothing was changed then. */
 export class NotAdded extends Error {}

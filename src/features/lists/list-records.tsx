@@ -1,31 +1,51 @@
-import { useCallback, useMemo, useState } from 'react'
+import { Suspense, useCallback, useMemo, useState } from 'react'
 import { Link, useLocation, useSearch } from 'wouter'
 import { links, recordLink } from '../../../contract/links.ts'
 import type { RecordView } from '../../../contract/records.ts'
+import { mostListed } from '../../../contract/saved.ts'
 import { useOffline } from '../../lib/contact.ts'
-import { useLive, useLocal } from '../../lib/device.tsx'
+import { useLive } from '../../lib/device.tsx'
 import { formatNumber } from '../../lib/format.ts'
-import { removeFromList } from '../../local/lists.ts'
 import { membersOf } from '../../local/live.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
+import { Checkbox } from '../../ui/checkbox.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import type { MenuItem } from '../../ui/menu.tsx'
-import { acting } from './acting.ts'
 import { AddToList } from './add-to-list.tsx'
-import type { RecordsToAdd } from './adding.ts'
+import type { Outcome, RecordsToAdd } from './adding.ts'
 import { useFilterOptions } from './filter-options.ts'
+import type { FilterSlot } from './filter-slot.ts'
+import { ListFilters } from './list-filters.tsx'
+import { ListSelectionBar, useListSelection, useRemoving } from './list-selection.tsx'
 import { ListTools } from './list-tools.tsx'
-import { isNarrowed, listAddress, questionOf, readListState, type ListState } from './list-state.ts'
+import {
+  cleared,
+  isNarrowed,
+  listAddress,
+  questionOf,
+  readListState,
+  type ListState,
+} from './list-state.ts'
+import { useMayChange } from './may-change.ts'
 import type { Near } from './nearby.tsx'
 import { RecordList } from './record-list.tsx'
 import { NothingHere, RecordsLoading, RecordsTrouble } from './record-states.tsx'
 import { nounOf, type SavedRow } from './saved-rows.ts'
+import { useListSets, useListSource } from './use-list-filters.ts'
 import { useOnlineRecords } from './use-online-records.ts'
 import { useRemoved } from './use-removed.ts'
 import { usePinDocs, usePinnedRecords } from './use-pinned-records.ts'
 
 /** The records of a list: from this device where it is available offline, otherwise from the server. */
-export const ListRecords = ({ row, onPin }: { row: SavedRow; onPin: () => void }) => {
+export const ListRecords = ({
+  row,
+  filters: Filters,
+  onPin,
+}: {
+  row: SavedRow
+  filters: FilterSlot | undefined
+  onPin: () => void
+}) => {
   const { id, category, pin, saved } = row
   const offline = useOffline()
   const [, navigate] = useLocation()
@@ -35,59 +55,109 @@ export const ListRecords = ({ row, onPin }: { row: SavedRow; onPin: () => void }
   const question = useMemo(() => questionOf(state), [state])
   const [near, setNear] = useState<Near | null>(null)
   const [adding, setAdding] = useState<RecordsToAdd | null>(null)
+  const [told, setTold] = useState<Outcome | null>(null)
 
   // Half a list is better than none, but not better than the whole one.
   const fromDevice = pin !== null && (pin.fetchedAt > 0 || (offline && pin.done > 0))
   const docs = usePinDocs(fromDevice ? pin : null)
   const members = useMembers(saved.of === 'list' ? id : null)
+  const sets = useListSets(category, fromDevice)
   const asked = useMemo(
     () => ({
       ...question,
       here: near?.here ?? null,
       withinKm: near?.withinKm ?? null,
       among: members,
+      activity: sets?.activity,
     }),
-    [question, near, members],
+    [question, near, members, sets],
   )
   const pinned = usePinnedRecords(fromDevice ? pin : null, docs, asked)
   const online = useOnlineRecords(id, question, !fromDevice && !offline)
   const found = fromDevice ? pinned : online
-  const filters = useFilterOptions(category, fromDevice ? docs : null, !offline)
-  const actionsFor = useRecordActions(row, setAdding)
+  const options = useFilterOptions(category, fromDevice ? docs : null, !offline)
+  const { source, offers } = useListSource(id, category, fromDevice ? docs : null, members, sets)
+  const selection = useListSelection(row, question, found)
+  const mayChange = useMayChange(row)
+  const removed = useRemoved(row)
+  const removing = useRemoving(row, removed)
+  const remove = async (ids: readonly string[]): Promise<void> => {
+    const outcome = await removing(ids)
+    if (outcome === undefined) return
+    selection.clear()
+    setTold(outcome)
+  }
+  const actionsFor = useRecordActions(row, mayChange, setAdding, (ids) => void remove(ids))
 
-  if (row.count === 0 && row.kind !== 'dynamic') return <EmptyList />
+  if (row.count === 0 && row.kind !== 'dynamic') return <EmptyList told={told} />
   if (!fromDevice && offline && found.total === undefined)
     return <NotHere pinned={pin !== null} onPin={onPin} />
   const { total } = found
   const narrowed = isNarrowed(state) || (near !== null && near.withinKm !== null)
   const coming = fromDevice && docs !== null && members !== null ? lacking(members, docs) : 0
+  const most = Math.min(total ?? 0, mostListed)
+  const few = <ListFilters filters={options} state={state} onChange={change} />
   return (
     <div className="mt-4 flex flex-col gap-3">
-      <ListTools
-        category={category}
-        state={state}
-        filters={filters}
-        onChange={change}
-        near={near}
-        onNear={setNear}
-        nearReason={
-          fromDevice
-            ? undefined
-            : 'Make it available offline first: distances are worked out on this device.'
-        }
-      />
-      <div className="flex min-h-control flex-wrap items-center justify-between gap-2">
-        <p role="status" className="tabular text-13 text-ink-soft">
-          {total !== undefined && (
-            <>
-              {narrowed ? 'Found ' : ''}
-              {formatNumber(total)} {nounOf(category, total)}
-              {fromDevice && docs !== null && total < docs.size && ` of ${formatNumber(docs.size)}`}
-              {coming > 0 &&
-                `, and ${formatNumber(coming)} more that ${coming === 1 ? 'is' : 'are'} not on this device yet`}
-            </>
+      <div className="flex flex-col gap-2">
+        <ListTools
+          category={category}
+          state={state}
+          onChange={change}
+          near={near}
+          onNear={setNear}
+          nearReason={
+            fromDevice
+              ? undefined
+              : 'Make it available offline first: distances are worked out on this device.'
+          }
+        />
+        {Filters === undefined ? (
+          few
+        ) : (
+          <Suspense fallback={few}>
+            <Filters
+              category={category}
+              criteria={state.criteria}
+              onChange={(criteria) => change({ ...state, criteria })}
+              total={total}
+              source={source}
+              offers={offers}
+            >
+              {few}
+            </Filters>
+          </Suspense>
+        )}
+      </div>
+      <div className="flex min-h-control flex-wrap items-center justify-between gap-x-3 gap-y-1">
+        <div className="flex items-center gap-3">
+          {total !== undefined && total > 0 && (
+            <Checkbox
+              label="Select all"
+              labelHidden
+              className="-ml-0.5"
+              checked={selection.chosen.size > 0 && selection.chosen.size >= most}
+              mixed={selection.chosen.size > 0 && selection.chosen.size < most}
+              onCheckedChange={() =>
+                selection.chosen.size > 0 ? selection.clear() : void selection.first(most)
+              }
+            />
           )}
-        </p>
+          <p role="status" className="tabular text-13 text-ink-soft">
+            {total !== undefined && (
+              <>
+                {narrowed ? 'Found ' : ''}
+                {formatNumber(total)} {nounOf(category, total)}
+                {fromDevice &&
+                  docs !== null &&
+                  total < docs.size &&
+                  ` of ${formatNumber(docs.size)}`}
+                {coming > 0 &&
+                  `, and ${formatNumber(coming)} more that ${coming === 1 ? 'is' : 'are'} not on this device yet`}
+              </>
+            )}
+          </p>
+        </div>
         {narrowed && found.ids !== null && found.ids.length > 0 && (
           <Button
             size="sm"
@@ -108,7 +178,7 @@ export const ListRecords = ({ row, onPin }: { row: SavedRow; onPin: () => void }
             narrowed
               ? () => {
                   setNear(near && { ...near, withinKm: null })
-                  change({ ...state, search: '', chosen: {} })
+                  change(cleared(state))
                 }
               : undefined
           }
@@ -121,9 +191,25 @@ export const ListRecords = ({ row, onPin }: { row: SavedRow; onPin: () => void }
           total={total}
           here={near?.here ?? null}
           actionsFor={actionsFor}
+          selection={selection}
         />
       )}
-      <AddToList adding={adding} onClose={() => setAdding(null)} />
+      <div className="sticky bottom-[calc(var(--spacing-bottombar)+env(safe-area-inset-bottom))] z-10 -mx-4 flex flex-col sm:bottom-3 sm:mx-0">
+        <AddToList
+          adding={adding}
+          onClose={() => setAdding(null)}
+          onAdded={selection.clear}
+          told={told}
+        />
+        <ListSelectionBar
+          row={row}
+          selection={selection}
+          total={total ?? 0}
+          mayChange={mayChange}
+          onAdd={(ids) => setAdding({ category, ids })}
+          onRemove={(ids) => void remove(ids)}
+        />
+      </div>
     </div>
   )
 }
@@ -146,17 +232,12 @@ const lacking = (members: ReadonlySet<string>, docs: ReadonlyMap<string, unknown
 }
 
 const useRecordActions = (
-  row: SavedRow,
+  { category, saved }: SavedRow,
+  mayChange: boolean,
   add: (records: RecordsToAdd) => void,
+  remove: (ids: readonly string[]) => void,
 ): ((view: RecordView) => readonly MenuItem[]) => {
-  const { id, category, saved, isOwner } = row
-  const local = useLocal()
-  const removed = useRemoved(row)
   const [, navigate] = useLocation()
-  const remove = async (recordId: string): Promise<void> => {
-    await removeFromList(local, id, [recordId])
-    removed(recordId)
-  }
   return (view) => [
     { label: 'Open', icon: 'eye', onSelect: () => navigate(recordLink(category, view.id)) },
     {
@@ -169,8 +250,8 @@ const useRecordActions = (
           {
             label: 'Remove from this list',
             icon: 'minus' as const,
-            disabledReason: isOwner ? undefined : 'Only its owner can do this.',
-            onSelect: () => void acting(() => remove(view.id)),
+            disabledReason: mayChange ? undefined : 'Only its owner can do this.',
+            onSelect: () => remove([view.id]),
           },
         ]
       : []),
@@ -200,17 +281,20 @@ const NotHere = ({ pinned, onPin }: { pinned: boolean; onPin: () => void }) => (
   </EmptyState>
 )
 
-const EmptyList = () => (
-  <EmptyState
-    icon="list"
-    heading="h2"
-    title="Nothing in this list yet"
-    action={
-      <Link href={links.newSearch()} className={buttonClass()}>
-        Find companies
-      </Link>
-    }
-  >
-    Choose rows in a search and add them here. Adding is free.
-  </EmptyState>
+const EmptyList = ({ told }: { told: Outcome | null }) => (
+  <>
+    <EmptyState
+      icon="list"
+      heading="h2"
+      title="Nothing in this list yet"
+      action={
+        <Link href={links.newSearch()} className={buttonClass()}>
+          Find companies
+        </Link>
+      }
+    >
+      Choose rows in a search and add them here. Adding is free.
+    </EmptyState>
+    <AddToList adding={null} onClose={() => {}} told={told} />
+  </>
 )

@@ -1,15 +1,18 @@
-import { emptyCriteria, type Criteria, type Sorting } from '../../../contract/criteria.ts'
+import {
+  criteriaFor,
+  emptyCriteria,
+  tidied,
+  type Criteria,
+  type Sorting,
+} from '../../../contract/criteria.ts'
+import { readCriteria, writeCriteria } from '../../../contract/criteria-address.ts'
 import { links } from '../../../contract/links.ts'
 import type { Category } from '../../../contract/records.ts'
 
 /** How the records of a list are looked at: everything its address says. `sort` is one of `sortsOf`, or null for the standard one. */
-export type ListState = {
-  search: string
-  chosen: Record<string, readonly string[]>
-  sort: string | null
-}
+export type ListState = { criteria: Criteria; sort: string | null }
 
-/** The filters offered inside a list, by their identifiers in the contract. */
+/** The filters at hand above a list; all others are behind one more press. */
 export const filtersOf: Record<Category, readonly string[]> = {
   company: ['industry', 'company_size', 'location', 'has_company_phone', 'has_company_mobile'],
   people: ['industry', 'seniority', 'people_location', 'has_mobile', 'has_work_email'],
@@ -39,53 +42,53 @@ export const readListState = (query: string, category: Category): ListState => {
   const params = new URLSearchParams(query)
   const sort = params.get('sort')
   return {
-    search: (params.get('q') ?? '').slice(0, 120),
-    chosen: Object.fromEntries(
-      filtersOf[category].flatMap((identifier) => {
-        const values = [...new Set(params.getAll(identifier))].filter((value) => value !== '')
-        return values.length === 0 ? [] : [[identifier, values]]
-      }),
-    ),
+    criteria: withoutPlace(criteriaFor(readCriteria(params) ?? emptyCriteria, category)),
     sort: sortsOf[category].find(({ value }) => value === sort)?.value ?? null,
   }
 }
 
 /** The address of a list looked at this way; what holds by default is not written. */
-export const listAddress = (id: string, { search, chosen, sort }: ListState): string => {
+export const listAddress = (id: string, { criteria, sort }: ListState): string => {
   const params = new URLSearchParams()
-  if (search.trim() !== '') params.append('q', search)
-  for (const [identifier, values] of Object.entries(chosen))
-    for (const value of values) params.append(identifier, value)
+  writeCriteria(withoutPlace(criteria), params)
   if (sort !== null) params.append('sort', sort)
   return params.size === 0 ? links.list(id) : `${links.list(id)}&${params.toString()}`
 }
 
+/** Where somebody stands is told to nobody: the device works out distances itself. */
+const withoutPlace = ({ metadata: { near: _, ...metadata }, ...criteria }: Criteria): Criteria => ({
+  ...criteria,
+  metadata,
+})
+
 /** The question behind it, as the server and the device answer it alike. */
-export const questionOf = (state: ListState): { criteria: Criteria; sorting: Sorting } => {
-  const [field, order] = (state.sort ?? '').split(':')
+export const questionOf = ({ criteria, sort }: ListState): Question => {
+  const [field, order] = (sort ?? '').split(':')
   const sorting: Sorting =
     field === undefined || (order !== 'asc' && order !== 'desc') ? [] : [{ field, order }]
-  return {
-    criteria: {
-      ...emptyCriteria,
-      filters: Object.fromEntries(
-        Object.entries(state.chosen).map(([identifier, values]) => [identifier, [...values]]),
-      ),
-      search: state.search.trim(),
-    },
-    sorting,
-  }
+  return { criteria: tidied(criteria), sorting }
 }
+export type Question = { criteria: Criteria; sorting: Sorting }
+
+export const withWords = (state: ListState, search: string): ListState => ({
+  ...state,
+  criteria: { ...state.criteria, search },
+})
 
 /** The state with a value of a filter put in or taken out. */
 export const toggled = (state: ListState, identifier: string, value: string): ListState => {
-  const before = state.chosen[identifier] ?? []
+  const { criteria } = state
+  const before = criteria.filters[identifier] ?? []
   const values = before.includes(value)
     ? before.filter((each) => each !== value)
     : [...before, value]
-  const { [identifier]: _, ...others } = state.chosen
-  return { ...state, chosen: values.length === 0 ? others : { ...others, [identifier]: values } }
+  const filters = { ...criteria.filters, [identifier]: values }
+  return { ...state, criteria: tidied({ ...criteria, filters }) }
 }
 
-export const isNarrowed = ({ search, chosen }: ListState): boolean =>
-  search.trim() !== '' || Object.keys(chosen).length > 0
+export const cleared = (state: ListState): ListState => ({ ...state, criteria: emptyCriteria })
+
+export const isNarrowed = ({ criteria }: ListState): boolean => {
+  const { search, filters, excluded } = tidied(criteria)
+  return search !== '' || Object.keys({ ...filters, ...excluded }).length > 0
+}

@@ -2,9 +2,7 @@ import { useEffect, useState } from 'react'
 import type { Category } from '../../../contract/records.ts'
 import { Menu } from '../../ui/menu.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import type { useFilterOptions } from './filter-options.ts'
-import { ListFilters } from './list-filters.tsx'
-import { sortsOf, type ListState } from './list-state.ts'
+import { sortsOf, withWords, type ListState } from './list-state.ts'
 import { Nearby, type Near } from './nearby.tsx'
 
 const typingMs = 200
@@ -13,7 +11,6 @@ const typingMs = 200
 export const ListTools = ({
   category,
   state,
-  filters,
   onChange,
   near,
   onNear,
@@ -21,7 +18,6 @@ export const ListTools = ({
 }: {
   category: Category
   state: ListState
-  filters: ReturnType<typeof useFilterOptions>
   onChange: (state: ListState) => void
   near: Near | null
   onNear: (near: Near | null) => void
@@ -30,35 +26,32 @@ export const ListTools = ({
   const sorts = sortsOf[category]
   const sort = sorts.find(({ value }) => value === state.sort) ?? sorts[0]
   return (
-    <div className="flex flex-col gap-2">
-      <div className="flex flex-wrap items-center gap-2">
-        <SearchText
-          text={state.search}
-          onText={(search) => onChange({ ...state, search })}
-          className="min-w-40 flex-1 basis-56 sm:max-w-96"
+    <div className="flex flex-wrap items-center gap-2">
+      <SearchText
+        text={state.criteria.search}
+        onText={(words) => onChange(withWords(state, words))}
+        className="min-w-40 flex-1 basis-56 sm:max-w-96"
+      />
+      <Nearby near={near} onChange={onNear} disabledReason={nearReason} />
+      {near === null && sort !== undefined && (
+        <Menu
+          label={`Sorted by: ${sort.label}. Change the order`}
+          icon="sort-desc"
+          text={sort.label}
+          size="sm"
+          variant="quiet"
+          groups={[
+            {
+              heading: 'Sort by',
+              items: sorts.map(({ value, label }, index) => ({
+                label,
+                checked: value === sort.value,
+                onSelect: () => onChange({ ...state, sort: index === 0 ? null : value }),
+              })),
+            },
+          ]}
         />
-        <Nearby near={near} onChange={onNear} disabledReason={nearReason} />
-        {near === null && sort !== undefined && (
-          <Menu
-            label={`Sorted by: ${sort.label}. Change the order`}
-            icon="sort-desc"
-            text={sort.label}
-            size="sm"
-            variant="quiet"
-            groups={[
-              {
-                heading: 'Sort by',
-                items: sorts.map(({ value, label }, index) => ({
-                  label,
-                  checked: value === sort.value,
-                  onSelect: () => onChange({ ...state, sort: index === 0 ? null : value }),
-                })),
-              },
-            ]}
-          />
-        )}
-      </div>
-      <ListFilters filters={filters} state={state} onChange={onChange} />
+      )}
     </div>
   )
 }

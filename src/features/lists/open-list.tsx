@@ -8,6 +8,7 @@ import { buttonClass } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Delayed, Skeleton } from '../../ui/skeleton.tsx'
+import type { FilterSlot } from './filter-slot.ts'
 import { ListHead } from './list-head.tsx'
 import { ListRecords } from './list-records.tsx'
 import { UndoBar } from './undo-bar.tsx'
@@ -16,7 +17,7 @@ import { useSavedRows } from './use-saved-rows.ts'
 import { useSeen } from './use-seen.ts'
 
 /** One list or saved search: what it is, and its records. */
-export const OpenList = ({ id }: { id: string }) => {
+export const OpenList = ({ id, filters }: { id: string; filters: FilterSlot | undefined }) => {
   const rows = useSavedRows()
   const known = useLive(agreedAt)
   const row = rows?.find((each) => each.id === id)
@@ -34,7 +35,7 @@ export const OpenList = ({ id }: { id: string }) => {
     return (
       <div className="mx-auto w-full max-w-page px-4 pt-4 pb-12 sm:px-8 sm:pt-6">
         <ListHead row={row} pinning={pinning} onDeleted={setDeleted} />
-        <ListRecords row={row} onPin={() => pinning.pin(row)} />
+        <ListRecords row={row} filters={filters} onPin={() => pinning.pin(row)} />
         {pinning.question}
       </div>
     )

@@ -1,6 +1,7 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import type { Criteria, Sorting } from '../../../contract/criteria.ts'
+import { queryOptions } from '@tanstack/react-query'
+import type { RecordView } from '../../../contract/records.ts'
 import type { ApiClient } from '../../lib/api.ts'
+import type { Question } from './list-state.ts'
 
 /** What the server counts: how many records searches find now, and how many are new. Asked anew by whoever opens the lists. */
 export const countsQuery = (api: ApiClient) =>
@@ -11,29 +12,21 @@ export const countsQuery = (api: ApiClient) =>
     retry: false,
   })
 
-const pageSize = 50
+/** So many records come at a time. */
+export const pageSize = 100
 
-/** The records of a list as the server has them, page by page. */
-export const listRecordsQuery = (
-  api: ApiClient,
-  id: string,
-  { criteria, sorting }: { criteria: Criteria; sorting: Sorting },
-) =>
-  infiniteQueryOptions({
-    queryKey: ['list-records', id, criteria, sorting],
-    queryFn: ({ pageParam, signal }) =>
-      api.listRecords(
-        {
-          id,
-          ...criteria,
-          sorting,
-          size: pageSize,
-          ...(pageParam === null ? {} : { cursor: pageParam }),
-        },
-        { signal },
-      ),
-    initialPageParam: firstPage,
-    getNextPageParam: (page) => page.cursor,
+/** One page of the records of a list as the server has them. */
+export const listPageQuery = (api: ApiClient, id: string, question: Question, page: number) =>
+  queryOptions({
+    queryKey: ['list-records', id, question, page],
+    queryFn: async ({ signal }): Promise<ListPage> => {
+      const { criteria, sorting } = question
+      const input = { id, ...criteria, sorting, size: pageSize, from: page * pageSize }
+      const { total, records } = await api.listRecords(input, { signal })
+      return { total, records }
+    },
     staleTime: 60_000,
   })
-const firstPage: string | null = null
+
+/** A row is undefined where one in front of it went and what comes after was not fetched. */
+export type ListPage = { total: number; records: readonly (RecordView | undefined)[] }

@@ -4,6 +4,7 @@ import type { Category, RecordView } from '../../../contract/records.ts'
 import type { Here } from '../../local/pin-search.ts'
 import type { MenuItem } from '../../ui/menu.tsx'
 import type { Found } from './found.ts'
+import type { ListSelection } from './list-selection.tsx'
 import { RecordRow, RecordToCome } from './record-row.tsx'
 
 const rowHeight = 84
@@ -15,12 +16,14 @@ export const RecordList = ({
   total,
   here,
   actionsFor,
+  selection,
 }: {
   category: Category
   found: Found
   total: number
   here: Here | null
   actionsFor: (view: RecordView) => readonly MenuItem[]
+  selection: Pick<ListSelection, 'chosen' | 'toggle'>
 }) => {
   const box = useRef<HTMLUListElement>(null)
   const [top, setTop] = useState(0)
@@ -67,6 +70,8 @@ export const RecordList = ({
                 distance={found.distances.get(view.id)}
                 here={here}
                 actions={actionsFor(view)}
+                selected={selection.chosen.has(view.id)}
+                onToggle={() => selection.toggle(view.id)}
               />
             )}
           </li>

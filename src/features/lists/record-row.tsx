@@ -6,6 +6,7 @@ import { mapsLink } from '../../lib/maps.ts'
 import type { Distance, Here } from '../../local/pin-search.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { buttonClass } from '../../ui/button.tsx'
+import { Checkbox } from '../../ui/checkbox.tsx'
 import { Icon, type IconName } from '../../ui/icon.tsx'
 import { Menu, type MenuItem } from '../../ui/menu.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -18,17 +19,32 @@ export const RecordRow = ({
   distance,
   here,
   actions,
+  selected,
+  onToggle,
 }: {
   category: Category
   view: RecordView
   distance: Distance | undefined
   here: Here | null
   actions: readonly MenuItem[]
+  selected: boolean
+  onToggle: () => void
 }) => {
   const spot = spotOf(view, here)
   const phone = phoneOf(view)
   return (
-    <div className="relative flex h-full items-center gap-2 px-3 hover:bg-sunken sm:px-4">
+    <div
+      className={`relative flex h-full items-center gap-1 pr-3 pl-0.5 hover:bg-sunken sm:pr-4 ${selected ? 'bg-sunken' : ''}`}
+    >
+      <span className="relative z-1 self-stretch">
+        <Checkbox
+          label={`Select ${view.name}`}
+          labelHidden
+          className="h-full"
+          checked={selected}
+          onCheckedChange={onToggle}
+        />
+      </span>
       <div className="min-w-0 flex-1">
         <p className="flex min-w-0 items-center gap-2">
           <Link

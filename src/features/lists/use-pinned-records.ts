@@ -1,5 +1,6 @@
 import { useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react'
 import type { Criteria, Sorting } from '../../../contract/criteria.ts'
+import type { ActivitySets } from '../../../contract/match.ts'
 import type { RecordView } from '../../../contract/records.ts'
 import { useDevice } from '../../lib/device.tsx'
 import type { Documented } from '../../local/pin-docs.ts'
@@ -39,6 +40,8 @@ export type PinnedQuestion = {
   withinKm: number | null
   /** What is in the list on this device; null where that is not known here. */
   among: ReadonlySet<string> | null
+  /** What is in other lists, for filtering by them. */
+  activity: ActivitySets | undefined
 }
 
 /** The records of a pin, found, counted and sorted on the device; those one sees are read from it. */
@@ -52,7 +55,7 @@ export const usePinnedRecords = (
   const category = pin?.category ?? 'company'
   const order = useMemo(() => {
     if (docs === null) return null
-    const { criteria, sorting, here, withinKm, among } = question
+    const { criteria, sorting, here, withinKm, among, activity } = question
     return orderOfPin(docs, {
       category,
       criteria,
@@ -60,6 +63,7 @@ export const usePinnedRecords = (
       ...(here === null ? {} : { here }),
       ...(withinKm === null ? {} : { withinKm }),
       ...(among === null ? {} : { among }),
+      ...(activity === undefined ? {} : { activity }),
     })
   }, [docs, question, category])
   const [views, setViews] = useState<ReadonlyMap<string, RecordView>>(new Map())

@@ -2,18 +2,21 @@ import { criteriaFor, type Criteria } from '../../../contract/criteria.ts'
 import { filterOf, filters, valueLabel, type Filter } from '../../../contract/filters.ts'
 import { Chip } from '../../ui/chip.tsx'
 import { withoutSide, withRadius, withSearch, withUnknown } from './criteria-edit.ts'
-import { revealFilter } from './panel-state.ts'
+import { panel, revealFilter } from './panel-state.ts'
 import { useLabels } from './option-queries.ts'
 import { useSearchHandle } from './search-context.ts'
 
 /** What is chosen and what is left out of each filter, a chip each: press it to change the filter, its cross takes it out. */
 export const CriteriaChips = () => {
-  const { state, edit } = useSearchHandle()
+  const { state, edit, within } = useSearchHandle()
   const labels = useLabels(state.criteria)
   const criteria = criteriaFor(state.criteria, state.tab)
   const { radiusKm, includeUnknown = [] } = criteria.metadata
   const chips = filters.flatMap((filter) => sidesOf(filter, criteria))
-  const open = (identifier: string) => revealFilter(identifier, filterOf(identifier)?.group)
+  const open = (identifier: string): void => {
+    revealFilter(identifier, filterOf(identifier)?.group)
+    if (within !== null) panel.sheet = true
+  }
   if (chips.length === 0 && criteria.search === '' && includeUnknown.length === 0) return null
   return (
     <ul aria-label="Chosen filters" className="flex flex-wrap gap-1.5">

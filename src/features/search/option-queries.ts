@@ -1,7 +1,7 @@
 import { keepPreviousData, useInfiniteQuery, useQueries } from '@tanstack/react-query'
 import type { Criteria } from '../../../contract/criteria.ts'
 import { filterOf } from '../../../contract/filters.ts'
-import { useApi } from '../../lib/use-api.ts'
+import { useFilterSource } from './filter-source.ts'
 import { useDebounced } from './settled.ts'
 
 /** How long typing must rest. */
@@ -15,13 +15,13 @@ export const termIsEnough = (identifier: string, term: string): boolean =>
 
 /** Options of a filter that match what is typed; without a term the most frequent ones, where the filter allows that. */
 export const useOptions = (identifier: string, term: string, country: OptionCountry) => {
-  const api = useApi()
+  const { calls, catalogue } = useFilterSource()
   const searchTerm = useDebounced(term.trim(), typingMs)
   const enabled = termIsEnough(identifier, term) && termIsEnough(identifier, searchTerm)
   return useInfiniteQuery({
-    queryKey: ['option-search', identifier, searchTerm, country],
+    queryKey: ['option-search', identifier, searchTerm, country, catalogue],
     queryFn: ({ signal, pageParam }) =>
-      api.searchFilterOptions(
+      calls.searchFilterOptions(
         {
           identifier,
           searchTerm,
@@ -43,11 +43,11 @@ export const useLevel = (
   parent: string | undefined,
   country: OptionCountry,
 ) => {
-  const api = useApi()
+  const { calls, catalogue } = useFilterSource()
   return useInfiniteQuery({
-    queryKey: ['levels', identifier, parent ?? null, country],
+    queryKey: ['levels', identifier, parent ?? null, country, catalogue],
     queryFn: ({ signal, pageParam }) =>
-      api.filterLevels(
+      calls.filterLevels(
         {
           identifier,
           from: pageParam,
@@ -79,7 +79,7 @@ export const optionCountry = (criteria: Criteria): OptionCountry => {
 
 /** The words for chosen values one only has the codes of; undefined until they are known. */
 export const useLabels = (criteria: Criteria) => {
-  const api = useApi()
+  const { calls, catalogue } = useFilterSource()
   const asked = [...new Set([...Object.keys(criteria.filters), ...Object.keys(criteria.excluded)])]
     .filter((identifier) => {
       const kind = filterOf(identifier)?.kind
@@ -99,8 +99,8 @@ export const useLabels = (criteria: Criteria) => {
     }))
   const known = useQueries({
     queries: asked.map((input) => ({
-      queryKey: ['labels', input],
-      queryFn: ({ signal }: { signal: AbortSignal }) => api.optionLabels(input, { signal }),
+      queryKey: ['labels', input, catalogue],
+      queryFn: ({ signal }: { signal: AbortSignal }) => calls.optionLabels(input, { signal }),
       placeholderData: keepPreviousData,
     })),
     combine: (results) => results.map((result) => result.data?.labels ?? {}),

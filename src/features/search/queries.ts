@@ -5,6 +5,7 @@ import type { Category } from '../../../contract/records.ts'
 import type { ApiClient } from '../../lib/api.ts'
 import { useApi } from '../../lib/use-api.ts'
 import { criteriaKey } from './criteria-edit.ts'
+import { useFilterSource } from './filter-source.ts'
 import { recordsInput, type SearchState } from './search-state.ts'
 import { encodeSearch } from './url.ts'
 import { useSettled } from './settled.ts'
@@ -60,7 +61,7 @@ export const useCounts = (
   identifiers: readonly string[],
   looking: Readonly<Record<string, readonly string[]>>,
 ) => {
-  const api = useApi()
+  const { calls, counted } = useFilterSource()
   const settled = useSettled(criteria, criteriaKey(criteria), settleMs)
   const input = { ...criteriaFor(settled, category), category }
   const values = Object.fromEntries(
@@ -70,11 +71,11 @@ export const useCounts = (
   )
   const asked = identifiers.filter((identifier) => values[identifier]?.length !== 0)
   const query = useQuery({
-    queryKey: ['counts', category, criteriaKey(input), asked, values],
+    queryKey: ['counts', counted, category, criteriaKey(input), asked, values],
     queryFn: async ({ signal }) => {
       const answers = await Promise.all(
         inParts(asked, mostIdentifiers).map((part) =>
-          api.counts(
+          calls.counts(
             {
               ...input,
               identifiers: part,

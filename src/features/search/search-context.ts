@@ -1,5 +1,6 @@
 import { createContext, useContext } from 'react'
 import type { Criteria } from '../../../contract/criteria.ts'
+import type { Filter } from '../../../contract/filters.ts'
 import type { RestingChange } from './resting-change.ts'
 import type { SearchState } from './search-state.ts'
 
@@ -16,6 +17,8 @@ export type SearchHandle = {
   resting: RestingChange
   /** Says what a saved search holds, as it was opened or last saved: what `previous` is from now on. */
   see: (saved: string, criteria: Criteria) => void
+  /** Records of one category alone, with their filters over them: a list. Null: the search screen. */
+  within: { offers: (filter: Filter) => boolean } | null
 }
 
 export const SearchContext = createContext<SearchHandle | null>(null)

@@ -3,6 +3,7 @@ import { filters, type Filter } from '../../../contract/filters.ts'
 import type { Category } from '../../../contract/records.ts'
 import { panel } from './panel-state.ts'
 import { useCounts } from './queries.ts'
+import type { SearchHandle } from './search-context.ts'
 import type { SearchState } from './search-state.ts'
 
 /** The exact number of results a value would give; undefined while it is not known. */
@@ -15,6 +16,7 @@ export type LiveCount = (filter: Filter, value: string) => number | undefined
 export const useLiveCounts = (
   state: SearchState,
   panelShown: boolean,
+  within: SearchHandle['within'] = null,
 ): { liveCount: LiveCount; otherTotal: number | undefined } => {
   const { groups, filters: open, looking } = useSnapshot(panel)
   const counted = (filter: Filter): Category => (filter.about === 'people' ? 'people' : state.tab)
@@ -23,13 +25,14 @@ export const useLiveCounts = (
       (filter) =>
         panelShown &&
         filter.hidden !== true &&
+        within?.offers(filter) !== false &&
         counted(filter) === category &&
         groups[filter.group] &&
         (filter.kind === 'boolean' || open[filter.identifier] === true),
     )
     if (shown.length > 0) return shown.map((filter) => filter.identifier)
     // The total comes with the counts of any filter; the tab on the screen has it from its records.
-    return category === state.tab ? [] : ['country']
+    return category === state.tab || within !== null ? [] : ['country']
   }
   const options = Object.fromEntries(
     Object.entries(looking).map(([identifier, branches]) => [

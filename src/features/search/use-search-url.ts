@@ -64,6 +64,7 @@ export const useSearchUrl = (fresh: Criteria): SearchHandle => {
       draft,
       resting,
       see: (id, criteria) => setSeen({ saved: id, criteria }),
+      within: null,
     }
   }, [state, previousSearch, draft, sheet, seen, resting, fresh, navigate])
 }

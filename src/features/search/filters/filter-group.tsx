@@ -19,12 +19,16 @@ export const FilterGroupSection = ({
   group: FilterGroup
   liveCount: LiveCount
 }) => {
-  const { state } = useSearchHandle()
+  const { state, within } = useSearchHandle()
   const open = useSnapshot(panel).groups[group]
   const bodyId = useId()
-  const members = filters.filter((filter) => filter.group === group && filter.hidden !== true)
+  const members = filters.filter(
+    (filter) =>
+      filter.group === group && filter.hidden !== true && within?.offers(filter) !== false,
+  )
   const used = filtersInUse(state.criteria)
   const chosen = members.filter((filter) => used.has(filter.identifier))
+  if (members.length === 0) return null
   return (
     <section aria-label={group} className="border-b border-line last:border-b-0">
       <h3 className="sticky top-0 z-10 bg-card">

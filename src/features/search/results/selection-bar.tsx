@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react'
 import { deepest, maxValues } from '../../../../contract/criteria.ts'
 import { formatNumber } from '../../../lib/format.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -5,7 +6,10 @@ import { addChosen } from '../adding.ts'
 import { useSearchHandle } from '../search-context.ts'
 import { companiesOf, peopleOf } from '../search-state.ts'
 import { clearSelection, selectFirst, useSelection } from '../selection.ts'
-import { SelectFirst } from '../../../ui/select-first.tsx'
+
+const SelectFirst = lazy(() =>
+  import('../../../ui/select-first-body.tsx').then((m) => ({ default: m.SelectFirst })),
+)
 
 /** What can be done with the chosen rows; they stay chosen while one pages. */
 export const SelectionBar = ({ total }: { total: number | undefined }) => {
@@ -29,11 +33,13 @@ export const SelectionBar = ({ total }: { total: number | undefined }) => {
       </span>
       <span className="flex-1">
         {total !== undefined && total > 1 && (
-          <SelectFirst
-            most={Math.min(total, deepest)}
-            total={total}
-            onSelect={(many) => selectFirst(state, many)}
-          />
+          <Suspense fallback={null}>
+            <SelectFirst
+              most={Math.min(total, deepest)}
+              total={total}
+              onSelect={(many) => selectFirst(state, many)}
+            />
+          </Suspense>
         )}
       </span>
       <Button

@@ -5,12 +5,14 @@ import {
   questionOf,
   readListState,
   toggled,
+  withWords,
 } from '../../../../src/features/lists/list-state.ts'
 import { distanceWords, phoneOf } from '../../../../src/features/lists/places.ts'
 import { whereAmI } from '../../../../src/features/lists/where-am-i.ts'
 import { formatBytes } from '../../../../src/lib/bytes.ts'
 import { mapsLink } from '../../../../src/lib/maps.ts'
 import { PinAge } from '../../../../src/ui/pin-age.tsx'
+import { emptyCriteria } from '../../../../contract/criteria.ts'
 import { aPerson } from '../support.tsx'
 
 const hour = 3_600_000
@@ -37,8 +39,10 @@ describe('the address of a list', () => {
     const plain = readListState('id=a', 'company')
     expect(listAddress('a', plain)).toBe('/dashboard/list?id=a')
     const looked = {
-      ...toggled(toggled(plain, 'industry', 'Mining'), 'industry', 'Construction'),
-      search: 'steel & sons',
+      ...withWords(
+        toggled(toggled(plain, 'industry', 'Mining'), 'industry', 'Construction'),
+        'steel & sons',
+      ),
       sort: 'name:asc',
     }
     const address = listAddress('a', looked)
@@ -51,9 +55,9 @@ describe('the address of a list', () => {
   })
 
   it('leaves out what makes no sense in a list of its kind', () => {
-    expect(readListState('id=a&seniority=VP&sort=employees:desc&x=1', 'company')).toEqual({
-      search: '',
-      chosen: {},
+    const given = 'id=a&seniority=VP/GM&near=-31,115&sort=employees:desc&x=1'
+    expect(readListState(given, 'company')).toEqual({
+      criteria: emptyCriteria,
       sort: 'employees:desc',
     })
     expect(readListState('sort=employees:desc', 'people').sort).toBeNull()

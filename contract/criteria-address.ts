@@ -1,0 +1,102 @@
+import {
+  criteriaErrors,
+  emptyCriteria,
+  maxFilters,
+  maxValues,
+  tidied,
+  type Criteria,
+  type CriteriaMetadata,
+} from './criteria.ts'
+import { filterOf, filters } from './filters.ts'
+
+/** The query part of an address, as far as it is needed here: a URLSearchParams. */
+type Params = {
+  append(key: string, value: string): void
+  get(key: string): string | null
+  getAll(key: string): string[]
+  keys(): Iterable<string>
+}
+
+/** Writes criteria: one parameter a chosen value ('industry=Mining'), 'not.' before those left out. What holds by default is not written. */
+export const writeCriteria = (given: Criteria, params: Params): void => {
+  const criteria = tidied(given)
+  if (criteria.search !== '') params.append('q', criteria.search)
+  for (const [values, prefix] of [
+    [criteria.filters, ''],
+    [criteria.excluded, 'not.'],
+  ] as const)
+    for (const [identifier, list] of Object.entries(values))
+      for (const value of list) params.append(prefix + identifier, value)
+  const both = Object.keys(criteria.operators)
+  if (both.length > 0) params.append('and', both.join(','))
+  writeMetadata(criteria.metadata, params)
+}
+
+/** The criteria an address says; parts that make no sense are left out. Undefined where it says none. */
+export const readCriteria = (params: Params): Criteria | undefined => {
+  const side = (prefix: string): Criteria['filters'] =>
+    Object.fromEntries(
+      filters
+        .map(({ identifier }): [string, string[]] => [
+          identifier,
+          [...new Set(params.getAll(prefix + identifier))]
+            .filter((value) => makesSense(identifier, value))
+            .slice(0, maxValues),
+        ])
+        .filter(([, values]) => values.length > 0)
+        .slice(0, maxFilters),
+    )
+  const search = (params.get('q') ?? '').trim().slice(0, 120)
+  const chosen = side('')
+  const excluded = side('not.')
+  const names = new Set([...params.keys()].map((key) => key.replace(/^not\./, '')))
+  if (search === '' && !filters.some(({ identifier }) => names.has(identifier))) return undefined
+  return tidied({
+    filters: chosen,
+    excluded,
+    operators: Object.fromEntries(
+      listed(params.get('and'))
+        .filter((identifier) => filterOf(identifier)?.and === true)
+        .map((identifier) => [identifier, 'AND' as const]),
+    ),
+    search,
+    metadata: readMetadata(params),
+  })
+}
+
+/** A number in an address; undefined where there is none. */
+export const numberIn = (text: string | null | undefined): number | undefined => {
+  if (text === null || text === undefined || text.trim() === '') return undefined
+  const value = Number(text)
+  return Number.isFinite(value) ? value : undefined
+}
+
+const makesSense = (identifier: string, value: string): boolean =>
+  value !== '' &&
+  criteriaErrors({ ...emptyCriteria, filters: { [identifier]: [value] } }, 'people').length === 0
+
+const writeMetadata = (metadata: CriteriaMetadata, params: Params): void => {
+  if (metadata.radiusKm !== undefined) params.append('radius', String(metadata.radiusKm))
+  if (metadata.includeUnknown !== undefined && metadata.includeUnknown.length > 0)
+    params.append('unknown', metadata.includeUnknown.join(','))
+  if (metadata.includePast === true) params.append('past', 'yes')
+  if (metadata.near !== undefined)
+    params.append('near', `${metadata.near.lat},${metadata.near.lng}`)
+}
+
+const readMetadata = (params: Params): CriteriaMetadata => {
+  const metadata: CriteriaMetadata = {}
+  const radius = numberIn(params.get('radius'))
+  if (radius !== undefined && radius >= 1 && radius <= 100) metadata.radiusKm = radius
+  const unknown = listed(params.get('unknown')).filter((id) => filterOf(id)?.unknown === true)
+  if (unknown.length > 0) metadata.includeUnknown = unknown
+  if (params.get('past') === 'yes') metadata.includePast = true
+  const [lat, lng] = (params.get('near') ?? '').split(',').map(numberIn)
+  if (lat !== undefined && lng !== undefined && Math.abs(lat) <= 90 && Math.abs(lng) <= 180)
+    metadata.near = { lat, lng }
+  return metadata
+}
+
+const listed = (text: string | null): string[] => [
+  ...new Set((text ?? '').split(',').filter((part) => part !== '')),
+]
