@@ -1,5 +1,6 @@
 import { links } from '../../../contract/links.ts'
 import { Placeholder } from './placeholder.tsx'
+import { SignalsUpgrade } from './signals-upgrade.tsx'
 
 const toSearch = { label: 'New search', to: links.newSearch() }
 export const SignalsScreen = () => (
@@ -25,6 +26,7 @@ export const SignalsScreen = () => (
     ]}
     meanwhile="Companies already show their open job posts and when each fact was last seen."
     action={toSearch}
+    note={<SignalsUpgrade />}
   />
 )
 

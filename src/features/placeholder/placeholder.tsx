@@ -13,12 +13,15 @@ export const Placeholder = ({
   ahead,
   meanwhile,
   action,
+  note,
 }: {
   title: string
   lead: string
   ahead: readonly Ahead[]
   meanwhile: ReactNode
   action: { label: string; to: string }
+  /** What else stands in the way. */
+  note?: ReactNode
 }) => (
   <Page title={title} lead={lead}>
     <p className="inline-flex items-center gap-2 rounded-full bg-info-soft px-3 py-1 text-13 font-medium text-info">
@@ -39,6 +42,7 @@ export const Placeholder = ({
         </li>
       ))}
     </ul>
+    {note}
     <div className="mt-10 flex max-w-240 flex-wrap items-center justify-between gap-4 rounded-md border border-line bg-card p-5">
       <div className="min-w-0 flex-1 basis-72">
         <h2 className="font-semibold">Meanwhile</h2>
