@@ -68,6 +68,18 @@ test('a token is good until five seconds after it expires, for clocks that diffe
   await expect(check(token, { now: at(-16) })).rejects.toMatchObject({ reason: 'invalid' })
 })
 
+test('a token found good is refused all the same once it has expired, and vouches for no other', async () => {
+  let now = at(0)
+  const verify = verifier({ ...options(), now: () => now() })
+  const token = await sign({})
+  await verify(token)
+  now = at(60 + 4)
+  await expect(verify(token)).resolves.toMatchObject({ userId: 'user_1' })
+  await expect(verify(`${token.slice(0, -4)}AAAA`)).rejects.toMatchObject({ reason: 'invalid' })
+  now = at(60 + 5)
+  await expect(verify(token)).rejects.toMatchObject({ reason: 'expired' })
+})
+
 test('a token of another site, another issuer, another key or an unfinished session is refused', async () => {
   const invalid = { reason: 'invalid' }
   await expect(check(await sign({ azp: 'https://evil.example' }))).rejects.toMatchObject(invalid)
@@ -109,7 +121,7 @@ test('keys are fetched once for many tokens, and an unreachable key server is to
 
   await Promise.all([verify(await sign({})), verify(await sign({}))])
   await new Promise((resolve) => server.close(resolve))
-  await expect(verify(await sign({}))).resolves.toMatchObject({ userId: 'user_1' })
+  await expect(verify(await sign({ sub: 'user_2' }))).resolves.toMatchObject({ userId: 'user_2' })
   expect(fetches).toBe(1)
 
   const late = verifier({ ...options(), ...remote })
