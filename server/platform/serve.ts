@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { api, type CallName } from '../../contract/api.ts'
 import { mutates, pathKeys, type Call, type Gate, type Rate } from '../../contract/call.ts'
 import type { ProblemDetail } from '../../contract/problem.ts'
-import type { Context, Handlers, PublicContext } from './context.ts'
+import { Written, type Context, type Handlers, type PublicContext } from './context.ts'
 import type { Database } from './db.ts'
 import { idempotencyKey, once } from './idempotency.ts'
 import type { Identity } from './identity.ts'
@@ -61,8 +61,11 @@ export const serve = (app: FastifyInstance, serving: Serving): void => {
         if (!mutates(promise)) {
           const inOrg: Context['inOrg'] = (work) => serving.db.asOrg(caller.orgId, work)
           const context = { ...caller, inOrg, afterwards }
-          const output = z.parse(promise.output, await handler(input, context))
+          const answer = await handler(input, context)
+          const output = answer instanceof Written ? answer : z.parse(promise.output, answer)
           for (const work of later) work()
+          if (output instanceof Written)
+            return reply.type('application/json; charset=utf-8').send(output.json)
           return promise.etag ? unlessKnown(output, request, reply) : output
         }
         const key = idempotencyKey(request.headers['idempotency-key'])

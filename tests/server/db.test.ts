@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Database } from '../../server/platform/db.ts'
+import { prepared, type Database } from '../../server/platform/db.ts'
 import { freshDatabase } from '../support/database.ts'
 
 describe('the database', () => {
@@ -40,6 +40,29 @@ describe('the database', () => {
       trx.selectFrom('feedback').select('message').execute(),
     )
     expect(seen).toEqual([{ message: 'ours' }])
+  })
+
+  it('keeps organisations apart in a statement that is planned once', async () => {
+    const messages = (orgId: string) =>
+      db.asOrg(orgId, async (trx) => {
+        const { rows } = await sql<{ message: string }>`${prepared('messages')}
+          select message from feedback where kind = ${'idea'}`.execute(trx)
+        return rows.map((row) => row.message)
+      })
+    for (let turn = 0; turn < 8; turn++) {
+      expect(await messages('org_a')).toEqual(['ours'])
+      expect(await messages('org_b')).toEqual(['theirs'])
+      expect(await messages('org_c')).toEqual([])
+    }
+  })
+
+  it('takes whatever an organisation is called for its name', async () => {
+    const called = `org'; reset role; select '\\`
+    const seen = await db.asOrg(called, async (trx) => {
+      await trx.insertInto('feedback').values(feedback(called, 'odd')).execute()
+      return trx.selectFrom('feedback').select(['message', 'org_id']).execute()
+    })
+    expect(seen).toEqual([{ message: 'odd', org_id: called }])
   })
 
   it('refuses a row written for another organisation', async () => {

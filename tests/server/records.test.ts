@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import * as z from 'zod/mini'
 import { filters } from '../../contract/filters.ts'
+import { searchCalls } from '../../contract/search.ts'
 import { harbour, southern, startTestApp, type TestApp } from '../support/app.ts'
 
 describe('records', () => {
@@ -55,6 +57,14 @@ describe('records', () => {
           `${identifier} ${value}: ${String(count)}`,
         )
       }
+  })
+
+  it('leave the server exactly as the contract promises them', async () => {
+    for (const category of ['company', 'people']) {
+      const { body } = await records({ category, size: 100 })
+      expect(body.records).toHaveLength(100)
+      expect(z.parse(searchCalls.records.output, body)).toStrictEqual(body)
+    }
   })
 
   it('widen with a second value, narrow with AND, and leave out what is excluded', async () => {
@@ -166,6 +176,9 @@ describe('records', () => {
       expect(await secrets()).toContain(ours.body.work_email.value)
       expect(theirs.body.unlocked).toBe(false)
       expect(theirs.body.work_email).not.toHaveProperty('value')
+      const page = { category: 'people', filters: { person_id: [id] } }
+      expect((await records(page)).body.records).toEqual([ours.body])
+      expect((await records(page, { orgId: southern.id })).body.records).toEqual([theirs.body])
     })
   })
 

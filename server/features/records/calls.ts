@@ -1,14 +1,24 @@
+import type { Transaction } from 'kysely'
+import type { CallOutput } from '../../../contract/call.ts'
 import { columns } from '../../../contract/columns.ts'
 import { emptyCriteria, sorts, tidied, type Criteria } from '../../../contract/criteria.ts'
-import type { Category, RecordView } from '../../../contract/records.ts'
-import { querySentence, sentenceParts } from '../../../contract/sentence.ts'
-import { companyViews, listNames, namesOf, personViews } from '../../domain/records/views.ts'
+import type { Category } from '../../../contract/records.ts'
+import type { searchCalls } from '../../../contract/search.ts'
+import { querySentence as inWords, sentenceParts } from '../../../contract/sentence.ts'
+import {
+  companyViews,
+  listNames,
+  namesOf,
+  personViews,
+  viewTexts,
+} from '../../domain/records/views.ts'
 import type { Asking } from '../../domain/saved/asking.ts'
 import { checkCriteria, checkPage } from '../../domain/search/check.ts'
 import { countedOptions } from '../../domain/search/counted.ts'
 import type { SearchEngine } from '../../domain/search/engine.ts'
-import type { Context, Handlers } from '../../platform/context.ts'
+import { Written, type Handlers } from '../../platform/context.ts'
 import { ProblemError } from '../../platform/problem-error.ts'
+import type { Tables } from '../../platform/tables.ts'
 
 type RecordsCall = 'records' | 'counts' | 'company' | 'person' | 'register'
 
@@ -26,20 +36,19 @@ export const recordsHandlers = (
     checkPage(input, criteria, category)
     const prepared = await asking.prepare({ category, criteria }, context)
     const found = await search.search({ ...prepared, sorting, from, size })
-    const records = await context.inOrg((trx): Promise<RecordView[]> =>
-      category === 'company'
-        ? companyViews(trx, found.ids, context.userId)
-        : personViews(trx, found.ids, context.userId),
-    )
-    return {
+    const { records, querySentence } = await context.inOrg(async (trx) => ({
+      records: await viewTexts(trx, category, found.ids, context.userId),
+      querySentence: await sentenceOf(criteria, category, trx, context.userId),
+    }))
+    const rest: Omit<CallOutput<typeof searchCalls.records>, 'records'> = {
       success: true,
       total: found.total,
       from,
       size,
-      records,
-      querySentence: await sentenceOf(criteria, category, context),
+      querySentence,
       tookMs: Math.round((performance.now() - started) * 10) / 10,
     }
+    return new Written(`${JSON.stringify(rest).slice(0, -1)},"records":[${records.join(',')}]}`)
   },
   counts: async (input, context) => {
     const { category } = input
@@ -114,24 +123,19 @@ const existing = <Found>(record: Found | undefined): Found => {
 const sentenceOf = async (
   criteria: Criteria,
   category: Category,
-  { inOrg, userId }: Context,
+  trx: Transaction<Tables>,
+  userId: string,
 ): Promise<string> => {
   const values = (identifier: string): string[] => [
     ...(criteria.filters[identifier] ?? []),
     ...(criteria.excluded[identifier] ?? []),
   ]
-  const companies = values('company_id')
-  const people = values('person_id')
-  const lists = values('cus-list')
-  const names =
-    companies.length + people.length + lists.length === 0
-      ? {}
-      : await inOrg(async (trx) => ({
-          ...(await namesOf(trx, 'company', companies)),
-          ...(await namesOf(trx, 'person', people)),
-          ...(await listNames(trx, lists, userId)),
-        }))
+  const names = {
+    ...(await namesOf(trx, 'company', values('company_id'))),
+    ...(await namesOf(trx, 'person', values('person_id'))),
+    ...(await listNames(trx, values('cus-list'), userId)),
+  }
   const nameOf = (_: string, value: string): string | undefined =>
     Object.hasOwn(names, value) ? names[value] : undefined
-  return querySentence(sentenceParts(criteria, category, nameOf))
+  return inWords(sentenceParts(criteria, category, nameOf))
 }
