@@ -26,12 +26,13 @@ import { webhookRoutes } from './features/webhooks/routes.ts'
 import { answerFailure, answerWithProblems } from './platform/answers.ts'
 import type { ClerkBackend } from './platform/clerk-backend.ts'
 import type { Database } from './platform/db.ts'
+import type { BuiltApp } from './platform/built-app.ts'
 import { securityHeaders, sendHeaders } from './platform/headers.ts'
 import { bearerOf, TokenRefused, type Identity, type Verify } from './platform/identity.ts'
 import { openApi } from './platform/openapi.ts'
 import { ProblemError } from './platform/problem-error.ts'
 import { serve, standardLimits, type Limits } from './platform/serve.ts'
-import { inlineHashes, serveWeb, type Boot } from './platform/web.ts'
+import { serveWeb, type Boot } from './platform/web.ts'
 
 export type AppParts = {
   db: Database
@@ -55,7 +56,7 @@ export type AppParts = {
   clerkProxy: { target: string; secretKey: string } | null
   clerkOrigin: string | null
   /** The built app; null serves the API alone. */
-  web: { dist: string; boot: Boot } | null
+  web: { dist: string; built: () => BuiltApp; boot: Omit<Boot, 'deploymentId'> } | null
   log?: FastifyBaseLogger
   limits?: Limits
   /** More routes of the process, such as the control channel of the data folder. */
@@ -73,7 +74,7 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
     clerkOrigin: parts.clerkOrigin,
     reports: reportsOf(parts.web?.boot),
     https: parts.origin?.startsWith('https:') ?? false,
-    hashes: parts.web ? inlineHashes(parts.web.dist) : { styles: [], scripts: [] },
+    hashes: () => parts.web?.built().hashes ?? { styles: [], scripts: [] },
   })
   const app = fastify({
     ...(parts.log ? { loggerInstance: parts.log } : { logger: false }),
@@ -86,7 +87,7 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
     routerOptions: { maxParamLength: 2_000 },
     // An address that cannot be decoded reaches no route and no hook.
     frameworkErrors: (error, request, reply) => {
-      void reply.headers({ ...headers, 'x-request-id': request.id })
+      void reply.headers({ ...headers(), 'x-request-id': request.id })
       void answerFailure(error, request, reply, originOf(request))
     },
   })
@@ -148,7 +149,7 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
 }
 
 /** Where the pages of an installation send analytics and errors, if it has been given keys for them. */
-const reportsOf = (boot: Boot | undefined): string[] =>
+const reportsOf = (boot: Pick<Boot, 'posthogHost' | 'sentryDsn'> | undefined): string[] =>
   [boot?.posthogHost, boot?.sentryDsn].filter((address) => typeof address === 'string')
 
 /** Clerk's Frontend API under our own origin, with the headers Clerk asks of a proxy. */

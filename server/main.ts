@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import { buildApp } from './app.ts'
@@ -13,6 +12,7 @@ import { openDatabase } from './platform/db.ts'
 import type { Env } from './platform/env.ts'
 import { verifier } from './platform/identity.ts'
 import { keptKey } from './platform/kept-key.ts'
+import { followBuild } from './platform/built-app.ts'
 import { Refusal } from './platform/refusal.ts'
 import type { Boot } from './platform/web.ts'
 
@@ -86,7 +86,8 @@ export const startServer = async (parts: ServerParts): Promise<RunningServer> =>
     undo.push(() => search.close())
 
     const origin = env.publicOrigin ?? `http://localhost:${env.port}`
-    const record = parts.dist === null ? null : buildRecord(parts.dist)
+    const { dist } = parts
+    const built = dist === null ? null : followBuild(dist)
     const token = randomBytes(32).toString('base64url')
     const app = await buildApp({
       db,
@@ -106,13 +107,16 @@ export const startServer = async (parts: ServerParts): Promise<RunningServer> =>
         minDeployment: env.minDeployment ?? null,
       },
       crmKey: env.crmTokenKey ?? keptKey(env.dataFolder, 'crm'),
-      supports: record && ((id) => id === record.id || record.earlier.includes(id)),
+      supports: built && ((id) => id === built().id || built().earlier.includes(id)),
       clerkProxy:
         clerk.proxyTarget === undefined
           ? null
           : { target: clerk.proxyTarget, secretKey: clerk.secretKey },
       clerkOrigin: clerk.frontendApi ?? null,
-      web: record && { dist: record.dist, boot: bootOf(env, clerk, record.id) },
+      web:
+        dist === null || built === null
+          ? null
+          : { dist, built, boot: bootOf(env, clerk, built().id) },
       log: parts.log,
       more: async (server) => {
         await server.register(
@@ -157,15 +161,6 @@ const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10)
 /** The origins whose pages may use their session tokens here. */
 const partiesOf = (env: Env, origin: string): string[] =>
   env.publicOrigin === undefined ? [origin, `http://127.0.0.1:${env.port}`] : [origin]
-
-/** The build that is served and the earlier ones whose pages are still understood. */
-const buildRecord = (dist: string): { dist: string; id: string; earlier: readonly string[] } => {
-  const record: unknown = JSON.parse(readFileSync(join(dist, 'build.json'), 'utf8'))
-  if (typeof record !== 'object' || record === null || !('id' in record))
-    throw new Refusal('The built app is damaged: delete the folder dist and start again.')
-  const earlier = 'earlier' in record && Array.isArray(record.earlier) ? record.earlier : []
-  return { dist, id: String(record.id), earlier: earlier.map(String) }
-}
 
 const listenRefusal = (error: unknown, port: number): unknown => {
   const code = error instanceof Error && 'code' in error ? error.code : undefined

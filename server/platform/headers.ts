@@ -9,27 +9,34 @@ export const securityHeaders = (options: {
   /** Where pages report to, as addresses: analytics, errors. */
   reports: readonly string[]
   https: boolean
-  /** Of the page's own inline styles and scripts. */
-  hashes: { styles: readonly string[]; scripts: readonly string[] }
-}): Record<string, string> => {
+  /** Of the page's own inline styles and scripts, as they are now. */
+  hashes: () => Hashes
+}): (() => Record<string, string>) => {
   const clerk = options.clerkOrigin === null ? '' : ` ${options.clerkOrigin}`
   const avatars = options.clerkOrigin === null ? '' : ' https://img.clerk.com'
-  const policy = [
-    "default-src 'none'",
-    `script-src 'self'${quoted(options.hashes.scripts)}${clerk}`,
-    `connect-src 'self'${clerk}${options.reports.map((address) => ` ${new URL(address).origin}`).join('')}`,
-    `img-src 'self' data:${avatars}`,
-    `style-src 'self'${quoted([emptyStyle, ...options.hashes.styles])}`,
-    "font-src 'self'",
-    "worker-src 'self' blob:",
-    "manifest-src 'self'",
-    "base-uri 'none'",
-    "form-action 'self'",
-    "frame-ancestors 'none'",
-    "object-src 'none'",
-  ].join('; ')
-  return {
-    'content-security-policy': policy,
+  const policyFor = (hashes: Hashes): string =>
+    [
+      "default-src 'none'",
+      `script-src 'self'${quoted(hashes.scripts)}${clerk}`,
+      `connect-src 'self'${clerk}${options.reports.map((address) => ` ${new URL(address).origin}`).join('')}`,
+      `img-src 'self' data:${avatars}`,
+      `style-src 'self'${quoted([emptyStyle, ...hashes.styles])}`,
+      "font-src 'self'",
+      "worker-src 'self' blob:",
+      "manifest-src 'self'",
+      "base-uri 'none'",
+      "form-action 'self'",
+      "frame-ancestors 'none'",
+      "object-src 'none'",
+    ].join('; ')
+  let known: { hashes: Hashes; policy: string } | undefined
+  const policy = (): string => {
+    const hashes = options.hashes()
+    if (known?.hashes !== hashes) known = { hashes, policy: policyFor(hashes) }
+    return known.policy
+  }
+  return () => ({
+    'content-security-policy': policy(),
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'strict-origin-when-cross-origin',
     'cross-origin-opener-policy': 'same-origin',
@@ -37,16 +44,18 @@ export const securityHeaders = (options: {
     ...(options.https
       ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }
       : {}),
-  }
+  })
 }
+
+type Hashes = { styles: readonly string[]; scripts: readonly string[] }
 
 /** Sends headers with every answer, its request's id with it, and keeps answers of the API out of caches. */
 export const sendHeaders = (
   app: FastifyInstance,
-  headers: Readonly<Record<string, string>>,
+  headers: () => Readonly<Record<string, string>>,
 ): void => {
   app.addHook('onSend', async (request, reply) => {
-    for (const [name, value] of Object.entries(headers)) void reply.header(name, value)
+    for (const [name, value] of Object.entries(headers())) void reply.header(name, value)
     void reply.header('x-request-id', request.id)
     if (request.url.startsWith('/api/') && !reply.hasHeader('cache-control'))
       void reply.header('cache-control', 'no-store')

@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import staticFiles from '@fastify/static'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { BuiltApp } from './built-app.ts'
 
 /** What the page must know before it can ask anything; public values only. */
 export type Boot = {
@@ -23,9 +23,12 @@ const bootTag = /<script type="application\/json" id="boot">[\s\S]*?<\/script>/
 /** Serves the built app: hashed files for a year, the shell and the worker always checked, any address of a screen answered by the shell. */
 export const serveWeb = async (
   app: FastifyInstance,
-  options: { dist: string; boot: Boot },
+  options: { dist: string; built: () => BuiltApp; boot: Omit<Boot, 'deploymentId'> },
 ): Promise<void> => {
-  const page = pageWithBoot(readFileSync(join(options.dist, 'index.html'), 'utf8'), options.boot)
+  const page = (): string => {
+    const { id, html } = options.built()
+    return pageWithBoot(html, { ...options.boot, deploymentId: id })
+  }
   await app.register(staticFiles, {
     root: options.dist,
     preCompressed: true,
@@ -50,25 +53,12 @@ export const serveWeb = async (
   }
   app.get('/', (_, reply) => reply.redirect('/dashboard', 302))
   app.get('/index.html', (_, reply) =>
-    reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(page),
+    reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(page()),
   )
   app.addHook('preHandler', async (request, reply) => {
     if (!isScreen(request)) return
-    return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(page)
+    return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(page())
   })
-}
-
-/** The hashes under which a content security policy lets the page's own inline styles and scripts pass. */
-export const inlineHashes = (dist: string): { styles: string[]; scripts: string[] } => {
-  const page = readFileSync(join(dist, 'index.html'), 'utf8')
-  const hashes = (element: RegExp): string[] =>
-    [...page.matchAll(element)].map(
-      ([, text = '']) => `sha256-${createHash('sha256').update(text).digest('base64')}`,
-    )
-  return {
-    styles: hashes(/<style[^>]*>([\s\S]*?)<\/style>/g),
-    scripts: hashes(/<script(?: type="importmap")?>([\s\S]*?)<\/script>/g),
-  }
 }
 
 /** Whether a request asks for a screen of the app and not for a file, a call or Clerk. */

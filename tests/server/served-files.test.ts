@@ -1,14 +1,14 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rename, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Boot } from '../../server/platform/web.ts'
+import { followBuild } from '../../server/platform/built-app.ts'
 import { startTestApp, type TestApp } from '../support/app.ts'
 
-const boot: Boot = {
+const boot: Omit<Boot, 'deploymentId'> = {
   clerkPublishableKey: 'pk',
   clerkProxyUrl: null,
-  deploymentId: 'now',
   posthogKey: null,
   posthogHost: null,
   posthogPersonProfiles: true,
@@ -32,7 +32,11 @@ describe('the files of the built app', () => {
     await writeFile(join(dist, 'index.html'), `<!doctype html>${tag}`)
     await writeFile(join(dist, 'sw.js'), 'real()')
     await writeFile(join(dist, 'sw-off.js'), 'off()')
-    test = await startTestApp({ companies: 0, parts: { web: { dist, boot } } })
+    await writeFile(join(dist, 'build.json'), '{"id":"first"}')
+    test = await startTestApp({
+      companies: 0,
+      parts: { web: { dist, built: followBuild(dist), boot } },
+    })
   })
   afterAll(async () => {
     await test.close()
@@ -56,9 +60,10 @@ describe('the files of the built app', () => {
   it('include the worker, always asked for again; switched off, one that takes itself away in its place', async () => {
     const real = await test.app.inject({ url: '/sw.js' })
     expect([real.body, real.headers['cache-control']]).toEqual(['real()', 'no-cache'])
+    const dist = join(folder, 'dist')
     const off = await startTestApp({
       companies: 0,
-      parts: { web: { dist: join(folder, 'dist'), boot: { ...boot, worker: 'off' } } },
+      parts: { web: { dist, built: followBuild(dist), boot: { ...boot, worker: 'off' } } },
     })
     try {
       const answer = await off.app.inject({ url: '/sw.js' })
@@ -81,6 +86,7 @@ describe('the files of the built app', () => {
       parts: {
         web: {
           dist: join(folder, 'dist'),
+          built: followBuild(join(folder, 'dist')),
           boot: {
             ...boot,
             posthogHost: 'https://eu.i.posthog.example',
@@ -96,6 +102,26 @@ describe('the files of the built app', () => {
     } finally {
       await reporting.close()
     }
+  })
+
+  it('are those of the newest build: its page, its id, and a policy under which its scripts run', async () => {
+    const dist = join(folder, 'dist')
+    const tag = '<script type="application/json" id="boot">{}</script>'
+    const page = () => test.app.inject({ url: '/index.html' })
+    const before = await page()
+    expect(before.body).toContain('"deploymentId":"first"')
+    await writeFile(join(dist, 'index.html'), `<!doctype html>${tag}<script>second()</script>`)
+    await writeFile(join(dist, 'build.json'), '{"id":"second"}')
+    await utimes(join(dist, 'build.json'), 1, 1)
+    const after = await page()
+    expect(after.body).toContain('"deploymentId":"second"')
+    expect(after.body).toContain('second()')
+    expect(after.headers['content-security-policy']).not.toBe(
+      before.headers['content-security-policy'],
+    )
+    await rename(dist, join(folder, 'away'))
+    expect((await page()).body).toBe(after.body)
+    await rename(join(folder, 'away'), dist)
   })
 
   it.each([
