@@ -9,6 +9,7 @@ import {
   staleWhileRevalidate,
 } from './caching.ts'
 import { backoff, inParallel } from './install.ts'
+import { isForLater, keepLater } from './later.ts'
 import { takePartInLeaving } from './leaving.ts'
 import { routeFor } from './routes.ts'
 import { isPageOf, refreshShell } from './shell.ts'
@@ -20,9 +21,11 @@ const PATIENCE = { parallel: 6, tries: 4, pause: backoff }
 const ONE_TRY_MS = 60_000
 
 // oxlint-disable-next-line no-underscore-dangle -- the name that workbox fills in
-const entries = self.__WB_MANIFEST.map((entry) =>
+const named = self.__WB_MANIFEST.map((entry) =>
   typeof entry === 'string' ? { url: entry, revision: null } : entry,
 )
+const entries = named.filter(({ url }) => !isForLater(url))
+const later = named.filter(({ url }) => isForLater(url)).map(({ url }) => url)
 const build = entries.find((entry) => `/${entry.url}` === SHELL)?.revision ?? ''
 const shellUrl = new URL(SHELL, self.location.origin).href
 
@@ -64,6 +67,8 @@ self.addEventListener('message', (event) => {
   const message: unknown = event.data
   const type = typeof message === 'object' && message !== null && 'type' in message && message.type
   if (type === 'SKIP_WAITING') event.waitUntil(self.skipWaiting())
+  // Every page says so when it has started and when the line comes back: what failed is fetched then.
+  if (type === 'KEEP_REST') event.waitUntil(keepRest())
 })
 
 takePartInLeaving(self)
@@ -112,6 +117,21 @@ async function catalogue(event: FetchEvent): Promise<Response> {
   const cache = await caches.open(CATALOGUES)
   return staleWhileRevalidate(event.request, cache, fetch, (work) => event.waitUntil(work))
 }
+
+let keeping: Promise<void> | null = null
+
+/** One at a time, however many tabs ask. */
+function keepRest(): Promise<void> {
+  keeping ??= caches
+    .open(CLERK_JS)
+    .then((cache) => keepLater(later, cache, quietly, { ...PATIENCE, parallel: 3 }))
+    .catch(() => undefined)
+    .finally(() => (keeping = null))
+  return keeping
+}
+
+const quietly = (url: string): Promise<Response> =>
+  fetch(url, { priority: 'low', signal: AbortSignal.timeout(ONE_TRY_MS) })
 
 async function forgetOtherVersionsOfClerk(): Promise<void> {
   const cache = await caches.open(CLERK_JS)

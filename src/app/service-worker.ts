@@ -47,6 +47,14 @@ export const startServiceWorker = async (): Promise<void> => {
   reloadOnTakeover(navigator.serviceWorker)
   const registration = await registered(workbox)
   if (registration) watch(registration)
+  void keepRest(navigator.serviceWorker)
+  addEventListener('online', () => void keepRest(navigator.serviceWorker))
+}
+
+/** Lets the worker fetch what it does not need to become active. */
+const keepRest = async (container: ServiceWorkerContainer): Promise<void> => {
+  const { active } = await container.ready
+  active?.postMessage({ type: 'KEEP_REST' })
 }
 
 // On a bad line the worker's script may fail to come: without another try there is no offline until the next visit.

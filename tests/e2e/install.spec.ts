@@ -43,14 +43,19 @@ test('the worker is installed with everything the shell needs, and nothing of an
 }) => {
   await page.goto('/sign-in')
   expect(await workerReady(page)).toMatch(/\/sw\.js$/)
-  const kept = await page.evaluate(async () => {
-    const lists = await Promise.all(
-      (await caches.keys()).map(async (name) => (await caches.open(name)).keys()),
-    )
-    return lists.flat().map((request) => new URL(request.url).pathname)
-  })
+  const keptPaths = () =>
+    page.evaluate(async () => {
+      const lists = await Promise.all(
+        (await caches.keys()).map(async (name) => (await caches.open(name)).keys()),
+      )
+      return lists.flat().map((request) => new URL(request.url).pathname)
+    })
+  const kept = await keptPaths()
   expect(kept).toContain('/index.html')
-  expect(kept.filter((path) => path.startsWith('/clerk-js/')).length).toBeGreaterThan(10)
+  // The screens of Clerk follow once it is active.
+  const ofClerk = async () =>
+    (await keptPaths()).filter((path) => path.startsWith('/clerk-js/')).length
+  await expect.poll(ofClerk).toBeGreaterThan(10)
   expect(kept.filter((path) => /^\/(api|__clerk)\//.test(path))).toEqual([])
 })
 
