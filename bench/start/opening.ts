@@ -57,16 +57,22 @@ function isComplete({ names, awaitWorker }: { names: string[]; awaitWorker: bool
   return names.every((name) => name in marks.stood)
 }
 
-/** Runs in the page: notes when an element has a box and the main thread had time for a task. */
-function watch(stands: Record<string, string>): void {
+/** Runs in the page: notes when an element can be seen and pressed, and the main thread had time for a task. */
+function watch(watched: Record<string, string>): void {
   const marks: Marks = { stood: {}, worker: null }
   Reflect.set(globalThis, 'startMarks', marks)
-  const names = Object.keys(stands)
-  const hasBox = (selector: string): boolean =>
-    [...document.querySelectorAll(selector)].some((one) => one.getClientRects().length > 0)
+  const names = Object.keys(watched)
+  // Nothing lies over its middle.
+  const canBePressed = (one: Element): boolean => {
+    const { x, y, width, height } = one.getBoundingClientRect()
+    if (width === 0 || height === 0) return false
+    return one.contains(document.elementFromPoint(x + width / 2, y + height / 2))
+  }
+  const stands = (selector: string): boolean =>
+    [...document.querySelectorAll(selector)].some(canBePressed)
   const look = (): void => {
     for (const name of names)
-      if (!(name in marks.stood) && hasBox(stands[name] ?? ''))
+      if (!(name in marks.stood) && stands(watched[name] ?? ''))
         setTimeout(() => (marks.stood[name] ??= performance.now()))
     if (names.some((name) => !(name in marks.stood))) requestAnimationFrame(look)
   }
