@@ -14,6 +14,7 @@ const page = pageOfOneRequest({
   early: [
     {
       at: '',
+      kept: [/[\\/]device-chunk\.ts$/],
       afterPaint: [
         /[\\/]clerk-island\.tsx$/,
         ...clerkJs.filter((url) => url.endsWith('clerk.browser.js')),
@@ -26,6 +27,7 @@ const page = pageOfOneRequest({
     },
     { at: '^/sign-in(/|$)', afterPaint: clerkJs.filter((url) => /\/signin_/.test(url)) },
     { at: '^/sign-up(/|$)', afterPaint: clerkJs.filter((url) => /\/signup_/.test(url)) },
+    { at: '^/dashboard/list(/|$)', kept: [/[\\/]lists-screen\.tsx$/] },
     { at: '^/dashboard/search/', now: [/[\\/]search-screen\.tsx$/] },
     { at: '^/(dashboard/?)?$', now: [/[\\/]home-screen\.tsx$/] },
   ],

@@ -6,12 +6,13 @@ export const BUILD_META = 'build'
 
 /**
  * What starts to load before the app asks for it, at some addresses (a pattern of the path): with the page's own scripts,
- * and after the first paint. A pattern finds a module, whose chunk it means; a string is an address as it is.
+ * after the first paint, and after the first paint where somebody is known, whose device has them. A pattern finds a module, whose chunk it means; a string is an address as it is.
  */
 export type Early = {
   at: string
   now?: readonly RegExp[]
   afterPaint?: readonly (RegExp | string)[]
+  kept?: readonly RegExp[]
 }
 
 /**
@@ -34,7 +35,7 @@ export function pageOfOneRequest(options: { early: readonly Early[] }): {
         const page = bundle['index.html']
         if (page?.type !== 'asset') return
         const styled = inlineStyles(asText(page.source), bundle)
-        const mapped = mapFirst(inSteps(styled, bundle), bundle)
+        const mapped = mapFirst(paintFirst(inSteps(styled, bundle)), bundle)
         const html = withEarly(mapped, bundle, options.early)
         id = hashOf(bundle, html)
         page.source = html.replace(
@@ -87,6 +88,44 @@ function inSteps(html: string, bundle: Rolldown.OutputBundle): string {
   )
 }
 
+/**
+ * Where somebody is known everything comes from the device, and faster than the first paint: the scripts are then fetched at once and
+ * run after it. Elsewhere they take longer than the paint anyway and begin at once.
+ */
+function paintFirst(html: string): string {
+  const tag = /<script type="module"( crossorigin)? (src="[^"]+")><\/script>/g
+  const last = [...html.matchAll(tag)].at(-1)
+  if (last === undefined) return html
+  const end = last.index + last[0].length
+  return `${html.slice(0, end)}\n    <script>${begin}</script>${html.slice(end)}`.replace(
+    tag,
+    '<script type="later" $2></script>',
+  )
+}
+
+const begin = `
+      ;(function (scripts) {
+        const begin = () => {
+          for (const one of scripts.splice(0)) {
+            const script = document.createElement('script')
+            Object.assign(script, { type: 'module', crossOrigin: '', async: false, src: one.src })
+            one.replaceWith(script)
+          }
+        }
+        if (document.documentElement.dataset.first !== 'frame' || document.hidden) return begin()
+        for (const { src } of scripts) {
+          const link = document.createElement('link')
+          Object.assign(link, { rel: 'preload', as: 'script', crossOrigin: '', href: src })
+          document.head.append(link)
+        }
+        addEventListener('DOMContentLoaded', () => {
+          requestAnimationFrame(() => setTimeout(begin))
+          // Of a page that nobody looks at no frame is drawn.
+          setTimeout(begin, 200)
+        })
+      })([...document.querySelectorAll('script[type=later]')])
+    `
+
 // The last argument of the page's first script.
 const PLACE = 'location.pathname, [])'
 
@@ -99,7 +138,10 @@ function withEarly(html: string, bundle: Rolldown.OutputBundle, early: readonly 
         typeof one === 'string' ? [one] : filesOf(bundle, one).map((file) => `/${file}`),
       )
       .filter((file) => !html.includes(`="${file}"`))
-  const all = early.map(({ at, now = [], afterPaint = [] }) => [at, files(now), files(afterPaint)])
+  const all = early.map(({ at, now = [], afterPaint = [], kept = [] }) => [
+    at,
+    ...[now, afterPaint, kept].map(files),
+  ])
   const text = JSON.stringify(all).replaceAll('<', '\\u003c')
   return html.replace(PLACE, () => `location.pathname, ${text})`)
 }

@@ -8,6 +8,7 @@ import { IdentityProvider } from '../identity/identity-provider.tsx'
 import { useIdentity } from '../identity/use-identity.ts'
 import { contact, watchContact } from '../lib/contact.ts'
 import { DeviceProvider } from '../lib/device.tsx'
+import { keptIsDrawn } from '../lib/kept-first.ts'
 import { createQueryClient } from '../lib/query.ts'
 import { bringBackQueries, dropKeptQueries, keepQueries } from '../lib/query-storage.ts'
 import { uiState } from '../lib/ui-state.ts'
@@ -36,7 +37,7 @@ export const Providers = ({ children }: { children: ReactNode }) => {
     return watchContact(() => api.configs({}, { timeoutMs: 5_000 }))
   }, [deploymentId])
   return (
-    <IdentityProvider boot={boot} navigate={navigate} device={device} {...trouble}>
+    <IdentityProvider boot={boot} navigate={navigate} {...{ device, keptIsDrawn }} {...trouble}>
       <Remembered deploymentId={deploymentId}>{children}</Remembered>
     </IdentityProvider>
   )

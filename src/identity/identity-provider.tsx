@@ -24,6 +24,8 @@ type Props = {
   navigate: Navigate
   /** What becomes of what the device keeps. */
   device: Device
+  /** Where somebody is known Clerk waits for this: it only confirms who they are. */
+  keptIsDrawn?: () => Promise<void>
   children: ReactNode
 }
 
@@ -33,10 +35,17 @@ const RETRY_MS = 5_000
 const LOOK_MS = 60_000
 
 /** Draws the app at once, as the last known person, and loads Clerk beside it; the app learns from `useIdentity` who is signed in. */
-export function IdentityProvider({ boot, trouble, navigate, device, children }: Props) {
+export function IdentityProvider({
+  boot,
+  trouble,
+  navigate,
+  device,
+  keptIsDrawn,
+  children,
+}: Props) {
   const [follower] = useState(() => beginning(device, trouble))
   useSurroundings(follower)
-  const { loaded, onDead } = useClerkLoader(boot, follower)
+  const { loaded, onDead } = useClerkLoader(boot, follower, keptIsDrawn)
 
   return (
     <>
@@ -87,7 +96,7 @@ function useSurroundings({ look }: Follower): void {
   }, [look])
 }
 
-function useClerkLoader(boot: Boot | null, follower: Follower) {
+function useClerkLoader(boot: Boot | null, follower: Follower, keptIsDrawn?: () => Promise<void>) {
   const [loaded, setLoaded] = useState<(Loaded & { attempt: number }) | null>(null)
   const [attempt, setAttempt] = useState(0)
 
@@ -95,6 +104,8 @@ function useClerkLoader(boot: Boot | null, follower: Follower) {
     if (!boot) return undefined
     const gone = new AbortController()
     const load = async () => {
+      if (session.current().identity.state === 'signed-in') await keptIsDrawn?.()
+      if (gone.signal.aborted) return
       const [island, clerk] = await Promise.all([
         import('./clerk-island.tsx'),
         loadClerkJs(boot, { anew: attempt > 0 }),
@@ -105,7 +116,7 @@ function useClerkLoader(boot: Boot | null, follower: Follower) {
       follower.hear({ status: 'error', signedIn: null, person: null, trouble: UNREACHABLE })
     void untilDone(load, { pauseMs: RETRY_MS, signal: gone.signal, onFailure })
     return () => gone.abort()
-  }, [boot, attempt, follower])
+  }, [boot, attempt, follower, keptIsDrawn])
 
   const onDead = useCallback(() => setAttempt((last) => last + 1), [])
   return { loaded, onDead }

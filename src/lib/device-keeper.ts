@@ -4,6 +4,7 @@ import type { Gone } from '../local/leaving-message.ts'
 import { deviceDatabase } from '../local/names.ts'
 import type { ItemState } from '../local/outbox.ts'
 import { StorageTrouble, type TroubleKind } from '../local/trouble.ts'
+import { keptComes } from './kept-first.ts'
 
 /** One person in one organisation. */
 export type Owner = { userId: string; orgId: string }
@@ -87,6 +88,7 @@ export const keepDevice = (
     if (owner === null || opened !== null || loading || !asked) return
     if (isOver()) return
     loading = true
+    const isOpen = keptComes()
     try {
       const code = await load()
       if (isOver()) return
@@ -102,6 +104,7 @@ export const keepDevice = (
       setTimeout(() => void open(), retryMs)
     } finally {
       loading = false
+      isOpen()
     }
   }
   const close = (): void => {
@@ -174,7 +177,8 @@ const sameOwner = (one: Owner, other: Owner | null): boolean =>
 const mending = (device: Device, well: (did: 'read' | 'write') => void): Device => ({
   ...device,
   read: async (work) => {
-    const result = await device.read(work)
+    const came = keptComes()
+    const result = await device.read(work).finally(came)
     well('read')
     return result
   },

@@ -84,9 +84,9 @@ describe('what stands in for the app before it is there', () => {
 
 describe('what is fetched before the app asks for it', () => {
   const early = [
-    ['', [], ['/assets/island.js', '/clerk-js/1/core.js']],
-    ['^/sign-in(/|$)', ['/assets/account.js'], []],
-    ['^/dashboard/search/', ['/assets/search.js'], []],
+    ['', [], ['/assets/island.js', '/clerk-js/1/core.js'], ['/assets/device.js']],
+    ['^/sign-in(/|$)', ['/assets/account.js'], [], []],
+    ['^/dashboard/search/', ['/assets/search.js'], [], []],
   ]
 
   test('the files of this address with the page, what signs in only after the paint', () => {
@@ -101,9 +101,10 @@ describe('what is fetched before the app asks for it', () => {
     expect(links[2]?.fetchPriority).toBe('low')
   })
 
-  test('what signs in is left to the app where somebody is known', () => {
+  test('where somebody is known what draws what is kept here comes after the paint, and what signs in is left to the app', () => {
     const { links, paint } = runAt('/dashboard/search/new', known, early)
-    paint()
     expect(links.map(({ href }) => href)).toEqual(['/assets/search.js'])
+    paint()
+    expect(links.map(({ href }) => href)).toEqual(['/assets/search.js', '/assets/device.js'])
   })
 })

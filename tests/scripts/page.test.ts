@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { runInNewContext } from 'node:vm'
 import { build } from 'vite'
 import { afterAll, expect, test } from 'vitest'
 import { pageOfOneRequest } from '../../scripts/page.ts'
@@ -53,7 +54,7 @@ test('the styles are in the page, cannot end their element early, and are no fil
 test('the first script of the page is told the files of a screen and its address, not those of others', async () => {
   const { html } = await built()
   expect(html).toMatch(
-    /start\(location\.pathname, \[\["\^\/first",\["\/assets\/first-screen-[^"]+\.js"\],\["\/clerk-js\/1\/core\.js"\]\]\]\)/,
+    /start\(location\.pathname, \[\["\^\/first",\["\/assets\/first-screen-[^"]+\.js"\],\["\/clerk-js\/1\/core\.js"\],\[\]\]\]\)/,
   )
   expect(/start\(.*\)/.exec(html)?.[0]).not.toContain('other-screen')
 })
@@ -84,10 +85,47 @@ test('what a script of the page imports is named before it, so that each runs in
     'other-screen.js': '',
     'part.js': 'export const part = (text) => console.log(text)',
   })
-  const scripts = [...html.matchAll(/<script type="module"[^>]* src="\/assets\/(\w+)-/g)]
+  const scripts = [...html.matchAll(/<script type="later"[^>]* src="\/assets\/(\w+)-/g)]
   const names = scripts.map(([, name]) => name)
   expect(names.at(-1)).toBe('index')
   expect(new Set(names).size).toBe(names.length)
+})
+
+test('scripts run at once; where somebody is known after the first frame, or soon where none is drawn', async () => {
+  const { html } = await built()
+  const [, begin = ''] = /type="later"[^>]*><\/script>\s*<script>([^]*?)<\/script>/.exec(html) ?? []
+  const at = (first: string, hidden = false) => {
+    const ran: string[] = []
+    const due: { frame?: () => void; loaded?: () => void; late?: () => void } = {}
+    const one = { src: '/assets/a.js', replaceWith: () => ran.push('/assets/a.js') }
+    runInNewContext(begin, {
+      document: {
+        documentElement: { dataset: { first } },
+        hidden,
+        head: { append: () => undefined },
+        createElement: () => ({}),
+        querySelectorAll: () => [one],
+      },
+      addEventListener: (_: string, heard: () => void) => (due.loaded = heard),
+      requestAnimationFrame: (heard: () => void) => (due.frame = heard),
+      setTimeout: (heard: () => void, ms?: number) =>
+        ms === undefined ? heard() : (due.late = heard),
+    })
+    return { ran, due }
+  }
+  expect(at('logo').ran).toHaveLength(1)
+  expect(at('frame', true).ran).toHaveLength(1)
+  const known = at('frame')
+  expect(known.ran).toEqual([])
+  known.due.loaded?.()
+  expect(known.ran).toEqual([])
+  known.due.frame?.()
+  known.due.late?.()
+  expect(known.ran).toHaveLength(1)
+  const unseen = at('frame')
+  unseen.due.loaded?.()
+  unseen.due.late?.()
+  expect(unseen.ran).toHaveLength(1)
 })
 
 test('a screen that is nowhere, or a page without a place for its files, is no build', async () => {
