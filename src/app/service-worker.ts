@@ -39,7 +39,12 @@ const fetchedVersion = async (from: Workbox): Promise<void> => {
 /** Registers /sw.js, looks for a newer version every hour and when the page comes back into view, and retries an installation that failed. */
 export const startServiceWorker = async (): Promise<void> => {
   if (!('serviceWorker' in navigator) || workbox) return
-  if (readPageSettings().worker === 'off') return
+  if (readPageSettings().worker === 'off') {
+    // One that is still there is given the worker that takes it away.
+    const held = await navigator.serviceWorker.getRegistration()
+    await held?.update().catch(() => undefined)
+    return
+  }
   workbox = new Workbox('/sw.js')
   workbox.addEventListener('waiting', () => {
     update.waiting = true
