@@ -69,11 +69,17 @@ export const createAsking = (search: SearchEngine, now: () => number): Asking =>
       done.length === 0 ? {} : await caller.inOrg((trx) => activityOf(trx, category, done))
     const filters = { ...criteria.filters }
     const excluded = { ...criteria.excluded }
+    const operators = { ...criteria.operators }
     if (asked.within) {
       const chosen = filters['cus-list'] ?? []
       const both = criteria.operators['cus-list'] === 'AND'
       lists.set(withinValue, narrowed(asked.within, chosen, both, lists))
       filters['cus-list'] = [withinValue]
+      // A further list that is counted narrows the records too, or widens the choice among them.
+      if (both || chosen.length === 0) operators['cus-list'] = 'AND'
+      else
+        for (const value of counted['cus-list'] ?? [])
+          lists.set(value, narrowed(asked.within, [value], false, lists))
     }
     if (asked.withSuppressed !== true) {
       const hidden = await suppression.of(caller)
@@ -87,7 +93,7 @@ export const createAsking = (search: SearchEngine, now: () => number): Asking =>
     }
     return {
       category,
-      criteria: { ...criteria, filters, excluded },
+      criteria: { ...criteria, filters, excluded, operators },
       activity: { ...deeds, 'cus-list': Object.fromEntries(lists) },
     }
   }
