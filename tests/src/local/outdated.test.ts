@@ -24,7 +24,7 @@ const aPage = (local: Local, deploymentId: string) => {
   const page = { answers: true, outdated: 0, asked: [] as string[] }
   const api = createApi({
     fetch: async (input, init) => {
-      page.asked.push(`${init?.method ?? 'GET'}`)
+      page.asked.push(init?.method ?? 'GET')
       const answer = await app.fetch(input, init)
       if (!page.answers) throw new TypeError('Failed to fetch')
       return answer
