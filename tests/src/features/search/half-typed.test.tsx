@@ -1,4 +1,4 @@
-import { act, cleanup, render, screen } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { StrictMode } from 'react'
 import { afterEach, expect, it, vi } from 'vitest'
 
@@ -12,19 +12,20 @@ const aPage = async () => {
   vi.resetModules()
   const { useHalfTyped } = await import('../../../../src/features/search/filters/half-typed.ts')
   const { panel } = await import('../../../../src/features/search/panel-state.ts')
-  const set = { words: (_: string): void => undefined }
   const Field = () => {
     const [words, setWords] = useHalfTyped('keywords')
-    set.words = setWords
-    return <output>{words}</output>
+    return (
+      <input aria-label="Words" value={words} onChange={(event) => setWords(event.target.value)} />
+    )
   }
   const drawn = render(
     <StrictMode>
       <Field />
     </StrictMode>,
   )
-  const type = (words: string): void => act(() => set.words(words))
-  return { type, panel, leave: drawn.unmount, shown: () => screen.getByRole('status').textContent }
+  const field = () => screen.getByLabelText<HTMLInputElement>('Words')
+  const type = (words: string): void => void fireEvent.change(field(), { target: { value: words } })
+  return { type, panel, leave: drawn.unmount, shown: () => field().value }
 }
 
 /** The tab goes on with another page; what was drawn is gone without a goodbye. */
