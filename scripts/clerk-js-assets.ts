@@ -8,7 +8,7 @@ import {
 } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join, resolve } from 'node:path'
-import type { Plugin } from 'vite'
+import { parseAst, type Plugin } from 'vite'
 
 const manifest = createRequire(import.meta.url).resolve('@clerk/clerk-js/package.json')
 const dist = join(dirname(manifest), 'dist')
@@ -42,7 +42,7 @@ const UNUSED =
 
 /** The addresses a service worker keeps ready, the entry first; none needs a revision, since the path names the version. */
 export function clerkJsPrecache(): string[] {
-  const chunks = served().filter((name) => NEEDED.has(name.split('_')[0] ?? ''))
+  const chunks = served().filter((name) => name !== CORE && isNeeded(name))
   return [CORE, ...chunks].map((name) => CLERK_JS_BASE + name)
 }
 
@@ -65,9 +65,13 @@ export function clerkJsAssets(): Plugin {
     writeBundle() {
       const target = join(outDir, CLERK_JS_BASE)
       mkdirSync(target, { recursive: true })
-      for (const name of served()) copyFileSync(join(dist, name), join(target, name))
-      const core = readFileSync(join(dist, CORE), 'utf8')
-      writeFileSync(join(target, CORE), withoutUnusedNames(core))
+      for (const name of served()) {
+        if (!isNeeded(name)) copyFileSync(join(dist, name), join(target, name))
+        else {
+          const code = withoutUnusedNames(readFileSync(join(dist, name), 'utf8'))
+          writeFileSync(join(target, name), compiledAhead(code))
+        }
+      }
     },
   }
 }
@@ -82,6 +86,54 @@ export function withoutUnusedNames(core: string): string {
     const used = named.filter(([, , name = '']) => !UNUSED.test(name))
     return `{${used.map(([entry]) => entry).join(',')}}`
   })
+}
+
+/**
+ * A file of clerk-js whose modules browsers compile while it arrives, beside the page's own work: a function in brackets is one that
+ * is about to run. Left as they are its modules are only skimmed, and compiled one by one in the middle of the page's start.
+ */
+export function compiledAhead(code: string): string {
+  let ahead = ''
+  let done = 0
+  const brackets = functionsRunAtOnce(parseAst(code, { sourceType: 'script' }))
+  for (const { at, bracket } of brackets.toSorted((one, other) => one.at - other.at)) {
+    ahead += code.slice(done, at) + bracket
+    done = at
+  }
+  return ahead + code.slice(done)
+}
+
+type Bracket = { at: number; bracket: '(' | ')' }
+
+/** webpack's modules, functions under a number, and the function that holds them all in the core. */
+function functionsRunAtOnce(node: unknown, above?: unknown): Bracket[] {
+  if (Array.isArray(node)) return node.flatMap((each) => functionsRunAtOnce(each, above))
+  if (!isNode(node)) return []
+  const within = Object.values(node).flatMap((each) => functionsRunAtOnce(each, node))
+  const isModule =
+    isNode(above) && above.type === 'Property' && isNode(above.key) && isNumber(above.key.value)
+  const isHolder =
+    node.type === 'ArrowFunctionExpression' && isNode(node.body) && isCallOfArrow(node.body)
+  if (!(isModule && node.type === 'FunctionExpression') && !isHolder) return within
+  return [{ at: node.start, bracket: '(' }, ...within, { at: node.end, bracket: ')' }]
+}
+
+type Node = { type: string; start: number; end: number } & Record<string, unknown>
+
+function isNode(value: unknown): value is Node {
+  return typeof value === 'object' && value !== null && 'type' in value && 'start' in value
+}
+
+function isNumber(value: unknown): boolean {
+  return typeof value === 'number'
+}
+
+function isCallOfArrow({ type, callee }: Node): boolean {
+  return type === 'CallExpression' && isNode(callee) && callee.type === 'ArrowFunctionExpression'
+}
+
+function isNeeded(name: string): boolean {
+  return name === CORE || NEEDED.has(name.split('_')[0] ?? '')
 }
 
 function served(): string[] {

@@ -17,16 +17,26 @@ export const AfterStart = () => {
         nameManifest()
         void loadFont()
         void startErrorReports()
-        if (import.meta.env.PROD)
-          void import('./service-worker.ts').then(({ startServiceWorker }) => startServiceWorker())
       }),
     [],
   )
+  useEffect(() => (due && import.meta.env.PROD ? fetchForLater() : undefined), [due])
   return due ? (
     <Suspense fallback={null}>
       <UpdatePrompt />
     </Suspense>
   ) : null
+}
+
+// Its installation fetches the whole app: one who only just arrived wants the sign-in form, or their first results, before that.
+const installMs = 4_000
+
+const fetchForLater = (): (() => void) => {
+  const timer = setTimeout(
+    () => void import('./service-worker.ts').then(({ startServiceWorker }) => startServiceWorker()),
+    installMs,
+  )
+  return () => clearTimeout(timer)
 }
 
 /** Read by whoever installs the app, and its icon with it. */

@@ -10,6 +10,7 @@ import {
 } from '../../contract/call.ts'
 import { Problem } from '../../contract/problem.ts'
 import { ApiProblem, Unreachable } from './api-errors.ts'
+import { ownTask } from './own-task.ts'
 
 export type CallOptions = {
   signal?: AbortSignal | undefined
@@ -69,6 +70,8 @@ const send = async (
   const attempt = async (fresh: boolean): Promise<Response> => {
     const needed = promise.gate !== 'public'
     const token = needed || settings.isSignedIn() ? await settings.getToken({ fresh }) : null
+    // All calls of a start wait for the same token.
+    await ownTask()
     options.signal?.throwIfAborted()
     if (needed && token === null) throw new Unreachable('identity')
     const request = requestOf(promise, input, settings.baseUrl ?? '/api')

@@ -8,7 +8,6 @@ const madeOnce = (options?: Intl.NumberFormatOptions): (() => Intl.NumberFormat)
   return () => (made ??= new Intl.NumberFormat('en-AU', options))
 }
 const numbers = madeOnce()
-const compact = madeOnce({ notation: 'compact', maximumFractionDigits: 1 })
 const cents = madeOnce({ minimumFractionDigits: 2, maximumFractionDigits: 2 })
 const percents = madeOnce({ style: 'percent', maximumFractionDigits: 0 })
 
@@ -17,7 +16,20 @@ export const formatNumber = (value: number): string =>
   Number.isSafeInteger(value) && !Object.is(value, -0) ? whole(value) : numbers().format(value)
 
 /** 12.8K, for places too narrow for the number itself. */
-export const formatCompact = (value: number): string => compact().format(value)
+export const formatCompact = (value: number): string => {
+  const size = Math.abs(value)
+  const [letter, unit] = units.find(([, of]) => size >= of * almost) ?? ['', 1]
+  return `${value < 0 ? '-' : ''}${String(Math.round((size * 10) / unit) / 10)}${letter}`
+}
+
+// What rounds up to 1,000 of a unit is one of the next.
+const almost = 0.99995
+const units = [
+  ['T', 1e12],
+  ['B', 1e9],
+  ['M', 1e6],
+  ['K', 1e3],
+] as const
 
 /** 0.42 as 42%. */
 export const formatPercent = (share: number): string => percents().format(share)

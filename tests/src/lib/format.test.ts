@@ -22,6 +22,20 @@ describe('numbers and money', () => {
       expect(formatNumber(value)).toBe(browser.format(value))
   })
 
+  it("shorten them as the browser's own formatter does", () => {
+    const browser = new Intl.NumberFormat('en-AU', {
+      notation: 'compact',
+      maximumFractionDigits: 1,
+    })
+    const digits = [
+      1, 1.04, 1.05, 1.25, 1.349, 9.949, 9.95, 9.994, 9.9949, 9.995, 9.9999, 12.34, 7.7,
+    ]
+    const sizes = Array.from({ length: 12 }, (_, power) => 10 ** power)
+    const values = sizes.flatMap((size) => digits.map((digit) => Math.round(size * digit * 10)))
+    for (const value of [0, 1, ...values, ...values.map((each) => -each)])
+      expect(formatCompact(value)).toBe(browser.format(value))
+  })
+
   it('count in words', () => {
     expect([0, 1, 2300].map((n) => formatCount(n, 'company', 'companies'))).toEqual([
       '0 companies',

@@ -17,11 +17,14 @@ import { SkeletonRows } from './skeleton-rows.tsx'
 /** The results themselves, or why there are none. Rows on the screen stay there until newer ones have come. */
 export const ResultsBody = ({
   records,
+  waiting,
   layout,
   onOpen,
   onMove,
 }: {
   records: ReturnType<typeof useRecords>
+  /** There are none yet, or the first ones are being drawn. */
+  waiting: boolean
   layout: Layout
   onOpen: (id: string) => void
   onMove: (id: string) => void
@@ -33,7 +36,7 @@ export const ResultsBody = ({
   const refreshing = useLasting(records.isPlaceholderData || records.isRefetching, 400)
   if (records.isError)
     return <ResultsError error={records.error} onRetry={() => void records.refetch()} />
-  if (records.data === undefined) return <SkeletonRows rows={state.size} />
+  if (records.data === undefined || waiting) return <SkeletonRows rows={state.size} />
   if (records.data.total === 0 && !records.isPlaceholderData) return <EmptyResults />
   const rows = records.data.records
   if (layout === 'phone')

@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { useDeferredValue, useRef } from 'react'
 import type { Category } from '../../../../contract/records.ts'
 import { cx } from '../../../ui/cx.ts'
 import { TabPanel } from '../../../ui/tabs.tsx'
@@ -34,7 +34,9 @@ export const Results = ({
   const box = useRef<HTMLDivElement>(null)
   const total = totals[state.tab]
   const address = encodeSearch({ ...state, open: null })
-  useScrollMemory(address, box, records.isSuccess && !records.isPlaceholderData)
+  // The first rows are drawn in slices: a slow phone takes longer over them than a finger waits.
+  const waiting = useDeferredValue(records.data === undefined)
+  useScrollMemory(address, box, records.isSuccess && !records.isPlaceholderData && !waiting)
   return (
     <section aria-label="Results" className="flex min-w-0 flex-1 flex-col">
       <ResultsHead totals={totals} layout={layout} />
@@ -46,13 +48,13 @@ export const Results = ({
             layout === 'phone' ? 'px-3 py-2' : 'relative overflow-auto scroll-quiet bg-card',
           )}
         >
-          <ResultsBody records={records} layout={layout} onOpen={onOpen} onMove={onMove} />
+          <ResultsBody {...{ records, waiting, layout, onOpen, onMove }} />
         </div>
         <div className="z-10 max-sm:sticky max-sm:bottom-[calc(var(--spacing-bottombar)+env(safe-area-inset-bottom))]">
           {addToList !== undefined && <AddingToList ask={addToList} />}
           <SelectionBar total={total} />
         </div>
-        {total !== undefined && total > 0 && (
+        {total !== undefined && total > 0 && !waiting && (
           <div className="border-t bg-paper px-3 py-1 sm:px-4">
             <Pager total={total} />
           </div>
