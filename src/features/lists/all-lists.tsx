@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react'
 import { Link, useLocation, useSearch } from 'wouter'
 import { links } from '../../../contract/links.ts'
+import { useIdentity } from '../../identity/use-identity.ts'
 import { useStorageTrouble } from '../../lib/device.tsx'
 import { formatCount } from '../../lib/format.ts'
 import { useLayout } from '../../lib/use-media.ts'
@@ -61,7 +62,9 @@ const Rows = ({
   const pinning = usePinning()
   const [, navigate] = useLocation()
   const asked = new URLSearchParams(useSearch()).get('kind')
-  const kind = kinds.find(({ value }) => value === asked)?.value ?? 'all'
+  const { role } = useIdentity()
+  const offered = role === 'admin' ? kinds : kinds.filter(({ value }) => value !== 'suppression')
+  const kind = offered.find(({ value }) => value === asked)?.value ?? 'all'
   const shown = useMemo(() => rows.filter(shownBy[kind]), [rows, kind])
   if (rows.length === 0) return <NoLists />
   const Drawn = layout === 'desk' ? ListTable : ListCards
@@ -71,7 +74,7 @@ const Rows = ({
         <Segmented
           label="Kind"
           value={kind}
-          options={kinds}
+          options={offered}
           onValueChange={(value) =>
             navigate(value === 'all' ? links.lists() : `${links.lists()}?kind=${value}`, {
               replace: true,
@@ -97,6 +100,7 @@ const kinds = [
   { value: 'lists', label: 'Lists' },
   { value: 'searches', label: 'Searches' },
   { value: 'offline', label: 'Offline' },
+  { value: 'suppression', label: 'Suppression' },
 ] as const
 type Shown = (typeof kinds)[number]['value']
 
@@ -105,12 +109,14 @@ const shownBy: Record<Shown, (row: SavedRow) => boolean> = {
   lists: ({ kind }) => kind !== 'dynamic',
   searches: ({ kind }) => kind === 'dynamic',
   offline: ({ pin }) => pin !== null,
+  suppression: ({ kind }) => kind === 'suppression',
 }
 const nothing: Record<Shown, string> = {
   all: 'No lists yet',
   lists: 'No lists yet, only saved searches',
   searches: 'No saved searches yet',
   offline: 'Nothing is available offline yet',
+  suppression: 'Nothing is suppressed here yet',
 }
 
 const NoLists = () => (

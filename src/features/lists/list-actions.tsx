@@ -9,6 +9,7 @@ import type { Local } from '../../local/outbox.ts'
 import { changeSearch, saveSearch } from '../../local/searches.ts'
 import { Menu, type MenuGroup } from '../../ui/menu.tsx'
 import { acting } from './acting.ts'
+import { useMayChange } from './may-change.ts'
 import { NameDialog } from './name-dialog.tsx'
 import type { SavedRow } from './saved-rows.ts'
 import type { usePinning } from './use-pinning.tsx'
@@ -30,7 +31,12 @@ export const ListActions = ({
   const [, navigate] = useLocation()
   const [naming, setNaming] = useState<'rename' | 'duplicate' | null>(null)
   const { saved, pin } = row
-  const notMine = row.isOwner ? undefined : 'Only its owner can do this. Duplicate it to change it.'
+  const mayChange = useMayChange(row)
+  const notMine = mayChange
+    ? undefined
+    : row.kind === 'suppression'
+      ? 'Only admins change suppression lists.'
+      : 'Only its owner can do this. Duplicate it to change it.'
   const remove = async (): Promise<void> => {
     const deleted = await acting(() => deleteSaved(local, saved))
     if (deleted) onDeleted(deleted)
@@ -95,7 +101,7 @@ export const ListActions = ({
           label: 'Delete',
           icon: 'trash',
           danger: true,
-          disabledReason: row.isOwner ? undefined : 'Only its owner can do this.',
+          disabledReason: mayChange ? undefined : 'Only its owner can do this.',
           onSelect: () => void remove(),
         },
       ],
@@ -109,6 +115,8 @@ export const ListActions = ({
         title={`Rename “${row.name}”`}
         action="Rename"
         name={row.name}
+        category={row.category}
+        isOwner={row.isOwner}
         onClose={() => setNaming(null)}
         onName={(name) => void acting(() => change(local, row, { name }))}
       />
@@ -117,6 +125,7 @@ export const ListActions = ({
         title={`Duplicate “${row.name}”`}
         action="Duplicate"
         name={`${row.name.slice(0, 75)} copy`}
+        category={row.category}
         onClose={() => setNaming(null)}
         onName={(name) => void acting(() => duplicate(local, row, name))}
       />

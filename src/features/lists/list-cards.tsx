@@ -1,8 +1,8 @@
 import { formatNumber } from '../../lib/format.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { ListActions } from './list-actions.tsx'
-import { ListName, Marks, OfflineCell, type DrawnRows } from './list-parts.tsx'
-import { kindWords, nounOf } from './saved-rows.ts'
+import { ListName, Marks, OfflineCell, Refused, type DrawnRows } from './list-parts.tsx'
+import { kindIcons, kindWords, nounOf } from './saved-rows.ts'
 
 /** Lists as cards, for tablets and phones. */
 export const ListCards = ({ rows, pinning, onDeleted }: DrawnRows) => (
@@ -13,7 +13,7 @@ export const ListCards = ({ rows, pinning, onDeleted }: DrawnRows) => (
         className="flex min-w-0 items-start gap-3 rounded-md border border-line bg-card py-3 pr-1 pl-4"
       >
         <span className="mt-0.5 text-ink-faint">
-          <Icon name={row.kind === 'dynamic' ? 'search' : 'list'} />
+          <Icon name={kindIcons[row.kind]} />
         </span>
         <div className="flex min-w-0 flex-1 flex-col gap-1">
           <ListName row={row} className="text-16" />
@@ -25,6 +25,7 @@ export const ListCards = ({ rows, pinning, onDeleted }: DrawnRows) => (
           <span className="flex flex-wrap items-center gap-1.5 empty:hidden">
             <Marks row={row} />
           </span>
+          <Refused row={row} />
           <div className={row.pin === null ? '-ml-2.5' : 'mt-0.5'}>
             <OfflineCell row={row} pinning={pinning} />
           </div>

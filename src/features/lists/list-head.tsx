@@ -5,7 +5,7 @@ import type { Deleted } from '../../local/deleted.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { ListActions } from './list-actions.tsx'
-import { Marks, type Pinning } from './list-parts.tsx'
+import { Marks, Refused, type Pinning } from './list-parts.tsx'
 import { mostPinned, PinState } from './pin-state.tsx'
 import { kindWords, nounOf, type SavedRow } from './saved-rows.ts'
 
@@ -38,6 +38,12 @@ export const ListHead = ({
           </span>
           <Marks row={row} />
         </p>
+        <Refused row={row} />
+        {row.kind === 'suppression' && (
+          <p className="mt-1 text-13 text-ink-soft">
+            What is in it is found by no search here and never costs credits.
+          </p>
+        )}
       </div>
       <div className="flex shrink-0 items-center gap-1">
         {row.kind === 'dynamic' && (

@@ -1,7 +1,9 @@
 import { Link } from 'wouter'
 import { links } from '../../../contract/links.ts'
 import { formatNumber } from '../../lib/format.ts'
+import { useLive } from '../../lib/device.tsx'
 import type { Deleted } from '../../local/deleted.ts'
+import { unsettled } from '../../local/live.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -42,6 +44,22 @@ export const Marks = ({ row }: { row: SavedRow }) => (
     <ItemStateMark state={row.state} />
   </>
 )
+
+/** Why the server did not take an edit of it, in words with what to do. */
+export const Refused = ({ row }: { row: SavedRow }) => {
+  const entity = `${row.saved.of}:${row.id}`
+  const refused = useLive(unsettled)?.needAttention.find((entry) => entry.entity === entity)
+  if (refused === undefined) return null
+  const { problem } = refused
+  const why = problem?.errors?.[0]?.detail ?? problem?.detail ?? ''
+  return (
+    <p className="text-13 whitespace-normal text-danger">
+      {problem?.code === 'name-taken'
+        ? `${problem.detail} Give this one another name.`
+        : why || 'The server did not take this change. The Sync centre says more.'}
+    </p>
+  )
+}
 
 /** Whether it is available offline, or how to make it so. */
 export const OfflineCell = ({ row, pinning }: { row: SavedRow; pinning: Pinning }) =>

@@ -2,8 +2,8 @@ import { formatAgo, formatNumber } from '../../lib/format.ts'
 import { useMinute } from '../../ui/as-of.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { ListActions } from './list-actions.tsx'
-import { ListName, Marks, OfflineCell, type DrawnRows } from './list-parts.tsx'
-import { kindWords, nounOf } from './saved-rows.ts'
+import { ListName, Marks, OfflineCell, Refused, type DrawnRows } from './list-parts.tsx'
+import { kindIcons, kindWords, nounOf } from './saved-rows.ts'
 
 /** Lists as a table, where there is room for one. */
 export const ListTable = ({ rows, pinning, onDeleted }: DrawnRows) => {
@@ -36,10 +36,11 @@ export const ListTable = ({ rows, pinning, onDeleted }: DrawnRows) => {
                 <span className="mt-0.5 flex flex-wrap items-center gap-1.5 empty:hidden">
                   <Marks row={row} />
                 </span>
+                <Refused row={row} />
               </th>
               <td className="px-3 text-ink-soft">
                 <span className="inline-flex items-center gap-1.5 whitespace-nowrap">
-                  <Icon name={row.kind === 'dynamic' ? 'search' : 'list'} size={16} />
+                  <Icon name={kindIcons[row.kind]} size={16} />
                   {kindWords[row.kind]}
                 </span>
               </td>

@@ -1,7 +1,9 @@
 import { useId, useState, type ReactNode } from 'react'
+import type { Category } from '../../../contract/records.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { TextField } from '../../ui/text-field.tsx'
+import { useTakenNames } from './taken-names.ts'
 
 /** Asks for a name of 1 to 80 characters. */
 export const NameDialog = ({
@@ -9,6 +11,8 @@ export const NameDialog = ({
   title,
   action,
   name = '',
+  category,
+  isOwner = true,
   onClose,
   onName,
   children,
@@ -17,11 +21,15 @@ export const NameDialog = ({
   title: string
   action: string
   name?: string
+  /** Names are to differ among one's own searches and lists of it. */
+  category: Category
+  isOwner?: boolean
   onClose: () => void
   onName: (name: string) => void
   children?: ReactNode
 }) => {
   const form = useId()
+  const isTaken = useTakenNames(category)
   return (
     <Dialog
       open={open}
@@ -45,6 +53,7 @@ export const NameDialog = ({
       <NameForm
         id={form}
         name={name}
+        isTaken={isOwner ? isTaken : none}
         onName={(given) => {
           onName(given)
           onClose()
@@ -56,28 +65,34 @@ export const NameDialog = ({
   )
 }
 
+const none = (): boolean => false
+
 /** Begins anew each time the dialog opens. */
 const NameForm = ({
   id,
   name,
+  isTaken,
   onName,
   children,
 }: {
   id: string
   name: string
+  isTaken: (name: string) => boolean
   onName: (name: string) => void
   children: ReactNode
 }) => {
   const [typed, setTyped] = useState(name)
-  const [missing, setMissing] = useState(false)
+  const [pressed, setPressed] = useState(false)
+  const fresh = typed.trim()
+  const taken = fresh.toLowerCase() !== name.toLowerCase() && isTaken(fresh)
   return (
     <form
       id={id}
       className="flex flex-col gap-4"
       onSubmit={(event) => {
         event.preventDefault()
-        if (typed.trim() === '') setMissing(true)
-        else onName(typed.trim())
+        if (fresh === '' || taken) setPressed(true)
+        else onName(fresh)
       }}
     >
       <TextField
@@ -85,7 +100,13 @@ const NameForm = ({
         value={typed}
         maxLength={80}
         onValueChange={setTyped}
-        error={missing && typed.trim() === '' ? 'Give it a name.' : undefined}
+        error={
+          taken
+            ? `You have ‘${fresh}’ already. Names of your searches and lists are to differ.`
+            : pressed && fresh === ''
+              ? 'Give it a name.'
+              : undefined
+        }
       />
       {children}
     </form>

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { links } from '../../../contract/links.ts'
 import type { Category } from '../../../contract/records.ts'
+import { useIdentity } from '../../identity/use-identity.ts'
 import { useLocal } from '../../lib/device.tsx'
 import { createList } from '../../local/lists.ts'
 import { Button } from '../../ui/button.tsx'
@@ -9,25 +10,35 @@ import { Segmented } from '../../ui/segmented.tsx'
 import { acting } from './acting.ts'
 import { NameDialog } from './name-dialog.tsx'
 
-/** Makes an empty list and opens it. */
+/** Makes an empty list and opens it; admins also make suppression lists. */
 export const NewList = () => {
   const local = useLocal()
+  const { role } = useIdentity()
   const [, navigate] = useLocation()
   const [open, setOpen] = useState(false)
   const [category, setCategory] = useState<Category>('company')
+  const [kind, setKind] = useState<Kind>('static')
   const make = async (name: string): Promise<void> => {
-    const id = await acting(() => createList(local, { name, category }))
+    const id = await acting(() => createList(local, { name, category, kind }))
     if (id !== undefined) navigate(links.list(id))
   }
   return (
     <>
-      <Button variant="primary" icon="plus" onClick={() => setOpen(true)}>
+      <Button
+        variant="primary"
+        icon="plus"
+        onClick={() => {
+          setKind('static')
+          setOpen(true)
+        }}
+      >
         New list
       </Button>
       <NameDialog
         open={open}
         title="New list"
         action="Make list"
+        category={category}
         onClose={() => setOpen(false)}
         onName={(name) => void make(name)}
       >
@@ -38,12 +49,34 @@ export const NewList = () => {
           onValueChange={setCategory}
           className="self-start"
         />
+        {role === 'admin' && (
+          <div className="flex flex-col gap-1.5">
+            <Segmented
+              label="What it is for"
+              value={kind}
+              options={kinds}
+              onValueChange={setKind}
+              className="self-start"
+            />
+            <p className="text-13 text-ink-soft">
+              {kind === 'static'
+                ? 'A list of your own; you may share it.'
+                : 'What is in it is found by no search here and never costs credits. Everyone sees the list, admins change it.'}
+            </p>
+          </div>
+        )}
       </NameDialog>
     </>
   )
 }
 
+type Kind = 'static' | 'suppression'
+
 const categories: readonly { value: Category; label: string }[] = [
   { value: 'company', label: 'Companies' },
   { value: 'people', label: 'People' },
+]
+const kinds: readonly { value: Kind; label: string }[] = [
+  { value: 'static', label: 'To work with' },
+  { value: 'suppression', label: 'To suppress' },
 ]

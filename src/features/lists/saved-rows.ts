@@ -82,6 +82,13 @@ export const kindWords: Record<ListKind, string> = {
   suppression: 'Suppression',
 }
 
+export const kindIcons = {
+  dynamic: 'search',
+  static: 'list',
+  upload: 'upload',
+  suppression: 'exclude',
+} as const satisfies Record<ListKind, string>
+
 /** '1,284 companies'. */
 export const nounOf = (category: Category, count: number): string =>
   category === 'company'

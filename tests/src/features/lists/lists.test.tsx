@@ -6,6 +6,7 @@ import { links } from '../../../../contract/links.ts'
 import { ListsScreen } from '../../../../src/features/lists/lists-screen.tsx'
 import { StorageScreen } from '../../../../src/features/storage/storage-screen.tsx'
 import type { ApiClient } from '../../../../src/lib/api.ts'
+import { createList } from '../../../../src/local/lists.ts'
 import { lists, membersOf, pins, roomTaken } from '../../../../src/local/live.ts'
 import { startRealApp } from '../real-app.ts'
 import { cuttable } from '../sync/support.tsx'
@@ -131,6 +132,33 @@ describe('all lists', () => {
       expect(await pins(local.device)).toMatchObject([{ sourceId: held[0]?.id, done: 3 }])
     },
   )
+
+  it('takes no name twice, and says what the server refused beside the list', async () => {
+    windowOf(1440)
+    await real.createList({ name: 'Once', category: 'company' })
+    const { network, local } = (() => {
+      const cut = cuttable(real)
+      return { network: cut, ...openPage(cut.api, <ListsScreen />, address) }
+    })()
+    await rowOf('Once')
+    await user.click(await screen.findByRole('button', { name: 'New list' }))
+    const dialog = await screen.findByRole('dialog', { name: 'New list' })
+    await user.type(within(dialog).getByRole('textbox', { name: 'Name' }), 'once')
+    await within(dialog).findByText(/^You have ‘once’ already/)
+    await user.click(within(dialog).getByRole('button', { name: 'Make list' }))
+    expect(screen.getByRole('dialog', { name: 'New list' })).toBeTruthy()
+    await user.click(within(dialog).getByRole('button', { name: 'Cancel' }))
+
+    // Another device of the same person was quicker.
+    network.cut()
+    await createList(local, { name: 'Twice', category: 'company' })
+    await rowOf('Twice')
+    await real.createList({ name: 'Twice', category: 'company' })
+    network.mend()
+    window.dispatchEvent(new Event('online'))
+    expect(await screen.findByText(/Give this one another name\.$/)).toBeTruthy()
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
 
   it('shows lists, searches, or only what is available offline', async () => {
     windowOf(390)
