@@ -29,7 +29,7 @@ export const pageApi = (
       if (!response.ok) onRefused?.(response.status)
       return response
     }),
-    getToken: ({ fresh }) => getApiToken({ fresh, session }),
+    getToken: ({ fresh }) => getApiToken({ fresh, session, reached: contact.reached }),
     isSignedIn: () => session.current().identity.mode === 'live',
     deploymentId,
     ...(who ? { signal: whileThere(session, who) } : {}),

@@ -5,27 +5,31 @@ export type TokenOptions = {
   limitMs?: number
   /** Ask for a new token although the last one has not expired, as after a 401. */
   fresh?: boolean
+  /** False while the server cannot be reached: then the sign-in service is not waited for long either. */
+  reached?: boolean
   session?: Session
 }
 
 const LIMIT_MS = 8_000
+// Long enough for one that is back before we know; a screen that waits longer shows nothing, and an edit is 'being sent' that is not.
+const UNREACHED_LIMIT_MS = 1_000
 // Offline only a token that is still in memory can come, and that one comes at once.
 const OFFLINE_LIMIT_MS = 50
 
 /** A session token for one request; null when nobody is signed in or none came in time. Never throws, never stored. */
 export async function getApiToken(options: TokenOptions = {}): Promise<string | null> {
-  const { session = pageSession, fresh = false } = options
+  const { session = pageSession, fresh = false, reached = true } = options
   const { onLine } = navigator
   const late = new AbortController()
   const timer = setTimeout(
     () => late.abort(),
-    options.limitMs ?? (onLine ? LIMIT_MS : OFFLINE_LIMIT_MS),
+    options.limitMs ?? (onLine ? (reached ? LIMIT_MS : UNREACHED_LIMIT_MS) : OFFLINE_LIMIT_MS),
   )
   try {
     const known = await settled(session, onLine, late.signal)
     if (known?.identity.state !== 'signed-in' || !known.service) return null
     const token = await Promise.race([known.service.token(fresh), aborted(late.signal)])
-    if (token === null && onLine && late.signal.aborted) known.service.unanswered()
+    if (token === null && onLine && reached && late.signal.aborted) known.service.unanswered()
     return token
   } catch {
     if (onLine) session.current().service?.unanswered()

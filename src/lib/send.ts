@@ -41,10 +41,10 @@ const outcomeOf = (error: unknown, isSignedOut: () => boolean): Outcome => {
     const problem = error.body ?? unnamed(error)
     return { kind: 'problem', problem, ...(retryAfter === null ? {} : { retryAfter }) }
   }
-  if (error instanceof Unreachable)
-    return error.reason === 'identity' && isSignedOut()
-      ? { kind: 'unauthenticated' }
-      : { kind: 'unreachable' }
+  if (error instanceof Unreachable) {
+    if (error.reason !== 'identity') return { kind: 'unreachable' }
+    return isSignedOut() ? { kind: 'unauthenticated' } : { kind: 'unreachable', stayed: true }
+  }
   // The page's own calls have ended: somebody left, or another organisation is there.
   if (!(error instanceof DOMException)) log.error('A change could not be sent', error)
   return { kind: 'unreachable' }

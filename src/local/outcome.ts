@@ -1,11 +1,11 @@
 import type { Problem } from '../../contract/problem.ts'
 import type { Fields } from './rows.ts'
 
-/** How a call ended. `retryAfter` in seconds, where the server named one. */
+/** How a call ended. `retryAfter` in seconds, where the server named one. `stayed`: it certainly never left this device. */
 export type Outcome<T = unknown> =
   | { kind: 'done'; output: T }
   | { kind: 'problem'; problem: Problem; retryAfter?: number | undefined }
-  | { kind: 'unreachable' }
+  | { kind: 'unreachable'; stayed?: boolean }
   | { kind: 'unauthenticated' }
 
 /** Makes a call of the contract; never rejects, except with the signal's reason. Calls that change nothing carry no key. */

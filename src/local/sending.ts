@@ -147,11 +147,16 @@ export const settle = (
       await rebase(local, tables, entry, outcome, nextId)
       return
     }
+    const stayed = outcome.kind === 'unreachable' && outcome.stayed === true
+    const attempts = entry.attempts - (stayed ? 1 : 0)
     await tables.outbox.put({
       ...entry,
       state: 'waiting',
       nextAt,
       failures: entry.failures + (verdict.do === 'again' ? 1 : 0),
+      attempts,
+      // What never left may still be changed, or taken back.
+      request: attempts === 0 ? null : entry.request,
     })
   })
 }

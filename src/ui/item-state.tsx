@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
+import { useOffline } from '../lib/contact.ts'
 import { cx } from './cx.ts'
 import { Icon, type IconName } from './icon.tsx'
 
@@ -7,7 +8,10 @@ type State = 'sent' | 'on this device' | 'sending' | 'needs attention'
 const tickMs = 2_000
 
 /** How far an edit of one thing is. 'sent' shows nothing, but a tick for a moment where it was on its way before. */
-export const ItemStateMark = ({ state, className }: { state: State; className?: string }) => {
+export const ItemStateMark = ({ state: told, className }: { state: State; className?: string }) => {
+  const offline = useOffline()
+  // Trying to reach a server that is away is no sending.
+  const state = told === 'sending' && offline ? 'on this device' : told
   const arrived = useArrived(state)
   if (state === 'sent' && !arrived) return null
   const { icon, words, look } = marks[state]

@@ -56,6 +56,17 @@ test('offline a request waits no longer than a token from memory takes', async (
   vi.useRealTimers()
 })
 
+test('while the server cannot be reached the sign-in service is waited for a second, and is not told to have been silent', async () => {
+  vi.useFakeTimers()
+  const unanswered = vi.fn<() => void>()
+  const silent = signedInSession({ token: () => new Promise(() => undefined), unanswered })
+  const pending = getApiToken({ session: silent, reached: false })
+  await vi.advanceTimersByTimeAsync(1000)
+  expect(await pending).toBeNull()
+  expect(unanswered).not.toHaveBeenCalled()
+  vi.useRealTimers()
+})
+
 test('a person drawn from the device has no token until the sign-in service has confirmed them', async () => {
   const token = async () => (session.current().identity.mode === 'live' ? 'token' : null)
   const session = signedInSession({ token }, { mode: 'degraded' })

@@ -220,6 +220,24 @@ describe('an edit', () => {
     expect((await unsettled(local.device)).unsent).toEqual([])
   })
 
+  it('may be changed and taken back after it was tried, as long as it never left the device', async () => {
+    let stayed = true
+    const { local, sync, sent } = setUp(() => ({ kind: 'unreachable', stayed }))
+    const id = await createList(local, { name: 'One', category: 'company' })
+    await poke(sync)
+    const [list] = await lists(local.device)
+    if (list) await renameList(local, list.value, 'Two')
+    expect((await unsettled(local.device)).unsent).toHaveLength(1)
+    await poke(sync)
+    expect(sent.length).toBeGreaterThan(1)
+    stayed = false
+    await poke(sync)
+    const [entry] = (await unsettled(local.device)).unsent
+    expect(entry?.attempts).toBe(1)
+    expect(entry?.request?.input).toMatchObject({ id, name: 'Two' })
+    expect(await undo(local, entry?.id ?? '')).toBe(false)
+  })
+
   it('stays when this version is too old, and nothing more is tried until the update', async () => {
     const { local, sync, sent } = setUp(() => problem(426, 'client-outdated'))
     await sendFeedback(local, { kind: 'idea', message: 'Darker maps', page: '/dashboard' })
