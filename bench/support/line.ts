@@ -105,26 +105,25 @@ function laneOf(perMs: number): Lane {
 const PIECE = 4_096
 
 function carry(from: Socket, to: Socket, lane: Lane, tripMs: number, firstMs: number): void {
-  let earliest = performance.now() + firstMs
-  let waiting = 0
-  const later = (at: number, act: () => void): void => {
-    earliest = Math.max(earliest, at)
-    waiting += 1
-    setTimeout(
-      () => {
-        waiting -= 1
-        act()
-      },
-      Math.max(0, earliest - performance.now()),
-    )
+  const earliest = performance.now() + firstMs
+  const onTheWay: { at: number; arrive: () => void }[] = []
+  // One timer, for the first of them: with one for each, rounded to the millisecond, a body now and then overtakes its head.
+  const deliver = (): void => {
+    while (onTheWay[0] !== undefined && onTheWay[0].at <= performance.now())
+      onTheWay.shift()?.arrive()
+    if (onTheWay[0] !== undefined)
+      setTimeout(deliver, Math.ceil(onTheWay[0].at - performance.now()))
+  }
+  const send = (at: number, arrive: () => void): void => {
+    if (onTheWay.push({ at: Math.max(at, earliest), arrive }) === 1) deliver()
   }
   from.on('data', (chunk: Buffer) => {
     for (let at = 0; at < chunk.length; at += PIECE) {
       const piece = chunk.subarray(at, at + PIECE)
-      later(lane(piece.length) + tripMs, () => void (to.writable && to.write(piece)))
+      send(lane(piece.length) + tripMs, () => void (to.writable && to.write(piece)))
     }
   })
-  from.on('end', () => (waiting === 0 ? to.end() : later(earliest, () => to.end())))
+  from.on('end', () => send(0, () => to.end()))
 }
 
 function hold(open: Set<Socket>, socket: Socket): void {

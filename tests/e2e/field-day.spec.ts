@@ -1,5 +1,5 @@
 import { expect, type BrowserContext, type Page } from '@playwright/test'
-import { activitiesOn, listNamed, listOf } from './support/lists.ts'
+import { activitiesOn, forgetLists, listNamed, listOf } from './support/lists.ts'
 import { test, workerReady, type Road } from './support/on-the-road.ts'
 import { signIn } from './support/people.ts'
 
@@ -38,8 +38,9 @@ for (const [name, networkOf] of networks)
     test.setTimeout(120_000)
     const network = networkOf(road, context)
     const office = await elsewhere('standard')
-    const builders = await listOf(office, 'Perth builders', 60)
-    const monday = await listOf(office, 'Monday calls', 0)
+    await forgetLists(office, 'Perth roofers')
+    const builders = await listOf(office, 'Perth builders', { size: 60 })
+    const monday = await listOf(office, 'Monday calls', { size: 0 })
 
     await test.step('at the office: made available offline', async () => {
       await signIn(page, 'standard')
@@ -60,7 +61,10 @@ for (const [name, networkOf] of networks)
       await field.goto(last)
       await expect(rows(field).first()).toBeVisible()
       await expect(field.getByText('60 companies', { exact: true })).toBeVisible()
-      await expect(sync(field, /^Offline: the server cannot be reached/)).toBeVisible()
+      // A line that answers nothing is given 15 s to do so.
+      await expect(sync(field, /^Offline: the server cannot be reached/)).toBeVisible({
+        timeout: 25_000,
+      })
     })
 
     await test.step('filtered, and nearest first', async () => {
@@ -118,9 +122,9 @@ for (const [name, networkOf] of networks)
         await expect(field.getByText('4 queued')).toBeVisible()
       }
       await field.goto(`/dashboard/company?id=${companyId}`)
-      await expect(field.getByText('Spoke with the foreman')).toBeVisible()
-      await expect(field.getByText('Gate code after hours: ask')).toBeVisible()
-      await expect(field.getByText('On this device')).toHaveCount(2)
+      await expect(field.getByText('Spoke with the foreman').first()).toBeVisible()
+      await expect(field.getByText('Gate code after hours: ask').first()).toBeVisible()
+      await expect(field.getByText('On this device', { exact: true })).toHaveCount(2)
       await field.goto('/dashboard/sync')
       await expect(field.getByRole('button', { name: /^Undo/ })).toHaveCount(4)
     })

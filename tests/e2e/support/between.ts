@@ -8,11 +8,12 @@ export type Between = {
   close: () => Promise<void>
 }
 
-/** Stands between browser and product on a port of its own and does what a network or a release does. */
-export async function between(target: string): Promise<Between> {
+/** Stands between browser and product on a port of its own and does what a network or a release does; headers in `drop` get no further. */
+export async function between(target: string, drop: readonly string[] = []): Promise<Between> {
   let change: Parameters<Between['set']>[0] = () => undefined
   const server = createServer((asked, answer) => {
     const todo = change((asked.url ?? '/').split('?')[0] ?? '/')
+    for (const header of drop) delete asked.headers[header]
     if (todo === 'lose') asked.socket.destroy()
     else void passOn(target, asked, answer, todo)
   }).listen(0, '127.0.0.1')

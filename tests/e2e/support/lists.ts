@@ -3,31 +3,34 @@ import { Activity } from '../../../contract/activities.ts'
 import { List } from '../../../contract/lists.ts'
 import type { Colleague } from './on-the-road.ts'
 
-/** Makes a list of the first companies of Perth for the colleague, in place of any of this name; answers its id. */
+/** Makes a list of companies in Perth for the colleague, in place of any of this name: the largest, `from` the first on. Answers its id. */
 export const listOf = async (
-  { call }: Colleague,
+  colleague: Colleague,
   name: string,
-  size: number,
-  shared = false,
+  { size, from = 0, shared = false }: { size: number; from?: number; shared?: boolean },
 ): Promise<string> => {
-  const before = z.array(List).parse(await call('GET', '/lists'))
-  for (const list of before)
-    if (list.name === name && list.isOwner) await call('DELETE', `/lists/${list.id}`)
+  await forgetLists(colleague, name)
+  const { call } = colleague
   const { records: places } = Options.parse(
     await call('GET', '/search/filter/options/search?identifier=location&searchTerm=perth'),
   )
-  const location = places.flatMap(({ value }) => value).slice(0, 1)
+  const location = places.slice(0, 1).map(({ value }) => value)
   const found = Found.parse(
-    await call('POST', '/records', {
-      category: 'company',
-      size: 100,
-      filters: { location },
-    }),
+    await call('POST', '/records', { category: 'company', size: 100, filters: { location } }),
   )
-  const recordIds = found.records.slice(0, size).map(({ id }) => id)
-  if (recordIds.length < size) throw new Error(`There are only ${recordIds.length} of ${size}`)
-  const made = await call('POST', '/lists', { name, category: 'company', shared, recordIds })
-  return List.parse(made).id
+  const recordIds = found.records.slice(from, from + size).map(({ id }) => id)
+  if (recordIds.length < size) throw new Error(`Only ${recordIds.length} of ${size} are there`)
+  return List.parse(await call('POST', '/lists', { name, category: 'company', shared, recordIds }))
+    .id
+}
+
+/** Deletes the colleague's own lists of these names. */
+export const forgetLists = async (
+  { call }: Colleague,
+  ...names: readonly string[]
+): Promise<void> => {
+  for (const list of z.array(List).parse(await call('GET', '/lists')))
+    if (names.includes(list.name) && list.isOwner) await call('DELETE', `/lists/${list.id}`)
 }
 
 export const listNamed = async ({ call }: Colleague, name: string): Promise<List | undefined> =>

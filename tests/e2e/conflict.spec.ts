@@ -1,0 +1,97 @@
+import { expect, type Page } from '@playwright/test'
+import { forgetLists, listNamed, listOf } from './support/lists.ts'
+import { test, workerReady, type Colleague, type Road } from './support/on-the-road.ts'
+import { signIn } from './support/people.ts'
+
+test.use({ viewport: { width: 390, height: 844 } })
+test.afterEach(({ road }) => road.heal())
+
+/** The rep renames a shared list where there is no network; meanwhile the admin deletes it. Ends in the rep's Sync centre. */
+const deletedMeanwhile = async (
+  page: Page,
+  road: Road,
+  elsewhere: (who: 'standard' | 'admin') => Promise<Colleague>,
+) => {
+  const rep = await elsewhere('standard')
+  await forgetLists(rep, 'Port drillers')
+  const list = await listOf(rep, 'Port diggers', { size: 25, shared: true })
+  const spare = await listOf(rep, 'Spare', { from: 25, size: 1 })
+  const admin = await elsewhere('admin')
+
+  await signIn(page, 'standard')
+  await workerReady(page)
+  await page.goto('/dashboard/list')
+  await page.getByRole('button', { name: 'Make Spare available offline' }).click()
+  await page.getByRole('button', { name: 'Not now' }).click()
+  await expect(page.getByText('Just now')).toBeVisible()
+  await road.become('refused')
+  await page.goto('/dashboard/list')
+  await page.getByRole('button', { name: 'Actions for Port diggers' }).click()
+  await page.getByRole('menuitem', { name: 'Rename' }).click()
+  await page.getByRole('textbox', { name: 'Name' }).fill('Port drillers')
+  await page.getByRole('button', { name: 'Rename', exact: true }).click()
+  await expect(page.getByRole('link', { name: 'Port drillers', exact: true })).toBeVisible()
+  await test.step('a company that it did not hold goes into it', async () => {
+    await page.goto(`/dashboard/list?id=${spare}`)
+    await page
+      .getByRole('main')
+      .getByRole('listitem')
+      .getByRole('button', { name: /^Actions for/ })
+      .click()
+    await page.getByRole('menuitem', { name: 'Add to another list' }).click()
+    await page.getByRole('button', { name: /Port drillers/ }).click()
+  })
+  await expect(page.getByText('2 queued')).toBeVisible()
+
+  await admin.call('DELETE', `/lists/${list}`)
+  expect(await listNamed(rep, 'Port diggers')).toBeUndefined()
+
+  await road.become('free')
+  await page.goto('/dashboard/sync')
+  await expect(page.getByText('List “Port drillers” was deleted while you changed it')).toBeVisible(
+    { timeout: 45_000 },
+  )
+  return { rep, list }
+}
+
+test('a list that an admin deleted while it was renamed in the field comes back whole where one wants it', async ({
+  page,
+  road,
+  elsewhere,
+}) => {
+  test.setTimeout(120_000)
+  const { rep, list } = await deletedMeanwhile(page, road, elsewhere)
+  const clash = page.getByRole('listitem').filter({ hasText: 'was deleted while you changed it' })
+  await test.step('both versions beside each other', async () => {
+    await expect(clash.getByText('Yours')).toBeVisible()
+    await expect(clash.getByText('Port drillers', { exact: true })).toBeVisible()
+    await expect(clash.getByText('26 records')).toBeVisible()
+    await expect(clash.getByText('Deleted', { exact: true })).toBeVisible()
+    await expect(page.getByRole('button', { name: /^1 change needs your attention/ })).toBeVisible()
+  })
+  await page.reload()
+  await clash.getByRole('button', { name: /^Restore as new/ }).click()
+  await expect(page.getByRole('heading', { name: 'Nothing waits to be sent' })).toBeVisible()
+  const restored = await listNamed(rep, 'Port drillers')
+  expect(restored).toMatchObject({ count: 26, isOwner: true })
+  expect(restored?.id).not.toBe(list)
+  await page.goto('/dashboard/list')
+  await page.getByRole('link', { name: 'Port drillers', exact: true }).click()
+  await expect(page.getByText('26 companies', { exact: true })).toBeVisible()
+})
+
+test('or stays deleted where one does not, and nothing of it is left to settle', async ({
+  page,
+  road,
+  elsewhere,
+}) => {
+  test.setTimeout(120_000)
+  const { rep } = await deletedMeanwhile(page, road, elsewhere)
+  await page.getByRole('button', { name: /^Discard/ }).click()
+  await expect(page.getByRole('heading', { name: 'Nothing waits to be sent' })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Everything is sent/ })).toBeVisible()
+  await page.goto('/dashboard/list')
+  await expect(page.getByRole('link', { name: 'Spare', exact: true })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Port drillers', exact: true })).toHaveCount(0)
+  expect(await listNamed(rep, 'Port drillers')).toBeUndefined()
+})
