@@ -4,7 +4,7 @@ import { links } from '../../../contract/links.ts'
 import { CompanyScreen, CompanyUsersScreen } from '../../identity/screens.tsx'
 import { useIdentity } from '../../identity/use-identity.ts'
 import { Page } from '../../ui/page.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { PartToCome } from '../../ui/part-to-come.tsx'
 import { Tabs, TabPanel } from '../../ui/tabs.tsx'
 import { CreditCaps } from './credit-caps.tsx'
 import { DefaultCountry } from './default-country.tsx'
@@ -42,7 +42,7 @@ export const UsersScreen = ({ connections }: { connections: ReactNode }) => {
       <TabPanel group="users" id={selected} className="mt-5">
         {selected === 'users' && (
           <div className="clerk-part min-h-96">
-            <CompanyUsersScreen fallback={<PartLoading />} />
+            <CompanyUsersScreen fallback={<PartToCome />} />
           </div>
         )}
         {selected === 'caps' && <CreditCaps />}
@@ -51,7 +51,7 @@ export const UsersScreen = ({ connections }: { connections: ReactNode }) => {
             <DefaultCountry />
             {connections}
             <div className="clerk-part min-h-96">
-              <CompanyScreen fallback={<PartLoading />} />
+              <CompanyScreen fallback={<PartToCome />} />
             </div>
           </div>
         )}
@@ -62,5 +62,3 @@ export const UsersScreen = ({ connections }: { connections: ReactNode }) => {
 
 const addressOf = (tab: TabId): string =>
   tab === 'users' ? links.users() : `${links.users()}?tab=${tab}`
-
-const PartLoading = () => <Skeleton className="h-96 w-full" />

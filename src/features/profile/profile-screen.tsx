@@ -3,7 +3,7 @@ import { useLocation, useSearch } from 'wouter'
 import { links } from '../../../contract/links.ts'
 import { AccountScreen, SecurityScreen } from '../../identity/screens.tsx'
 import { Page } from '../../ui/page.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { PartToCome } from '../../ui/part-to-come.tsx'
 import { Tabs, TabPanel } from '../../ui/tabs.tsx'
 import { Belonging } from './belonging.tsx'
 import { ThisDevice } from './this-device.tsx'
@@ -46,12 +46,12 @@ const addressOf = (tab: TabId): string =>
 const panels: Record<TabId, () => ReactNode> = {
   account: () => (
     <ClerkPart>
-      <AccountScreen fallback={<PartLoading />} />
+      <AccountScreen fallback={<PartToCome />} />
     </ClerkPart>
   ),
   security: () => (
     <ClerkPart>
-      <SecurityScreen fallback={<PartLoading />} />
+      <SecurityScreen fallback={<PartToCome />} />
     </ClerkPart>
   ),
   device: () => <ThisDevice />,
@@ -61,5 +61,3 @@ const panels: Record<TabId, () => ReactNode> = {
 const ClerkPart = ({ children }: { children: ReactNode }) => (
   <div className="min-h-96">{children}</div>
 )
-
-const PartLoading = () => <Skeleton className="h-96 w-full" />
