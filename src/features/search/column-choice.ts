@@ -1,21 +1,54 @@
 import { proxy, subscribe, useSnapshot } from 'valtio'
 import * as z from 'zod/mini'
 import type { Category } from '../../../contract/records.ts'
+import { useIdentity } from '../../identity/use-identity.ts'
 import { readStored, writeStored } from '../../lib/stored.ts'
 
-const Keys = z.nullable(z.array(z.string()))
-const Choice = z.object({ company: Keys, people: Keys })
+/** Which columns one sees, in their order (null: the standard ones), and how wide in rem those are that one has resized. */
+const Columns = z.object({
+  keys: z.nullable(z.array(z.string())),
+  widths: z.record(z.string(), z.number()),
+})
+export type ColumnChoice = z.infer<typeof Columns>
 
-const key = 'fieldbook.columns'
+const Choice = z.object({ company: Columns, people: Columns })
+type Choice = z.infer<typeof Choice>
 
-/** Which columns one wants to see on this device, by category; null means the standard ones. */
-const stored = z.safeParse(Choice, readStored(key))
-const choice = proxy(stored.success ? stored.data : { company: null, people: null })
-subscribe(choice, () => writeStored(key, { ...choice }))
+/** The narrowest and the widest a column may be, in rem. */
+export const narrowest = 3
+export const widest = 40
 
-export const useColumnChoice = (category: Category): readonly string[] | null =>
-  useSnapshot(choice)[category]
+/** Everyone's own, as far as they were here since the page was opened. */
+const held = new Map<string, Choice>()
 
-export const chooseColumns = (category: Category, keys: readonly string[] | null): void => {
-  choice[category] = keys === null ? null : [...keys]
+const choiceOf = (userId: string): Choice => {
+  const before = held.get(userId)
+  if (before) return before
+  const key = `fieldbook.columns.${userId}`
+  const stored = z.safeParse(Choice, readStored(key))
+  const standard = (): ColumnChoice => ({ keys: null, widths: {} })
+  const choice = proxy(stored.success ? stored.data : { company: standard(), people: standard() })
+  subscribe(choice, () => writeStored(key, choice))
+  held.set(userId, choice)
+  return choice
+}
+
+/** How a person wants to see a table, and how that is changed; kept on this device until they sign out. */
+export const useColumnChoice = (category: Category) => {
+  const { userId } = useIdentity()
+  const choice = choiceOf(userId ?? 'nobody')
+  return {
+    chosen: useSnapshot(choice)[category],
+    choose: (keys: readonly string[]): void => {
+      choice[category].keys = [...keys]
+    },
+    widen: (widths: Readonly<Record<string, number>>): void => {
+      for (const [key, width] of Object.entries(widths))
+        choice[category].widths[key] = Math.min(widest, Math.max(narrowest, width))
+    },
+    /** The standard columns in their order and width. */
+    reset: (): void => {
+      choice[category] = { keys: null, widths: {} }
+    },
+  }
 }

@@ -1,12 +1,22 @@
 import type { Column } from '../../../../contract/columns.ts'
+import type { Category } from '../../../../contract/records.ts'
 import { cx } from '../../../ui/cx.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { useSearchHandle } from '../search-context.ts'
 import { firstOrder, offeredSorts, standardSort, withSort } from '../search-state.ts'
+import { ColumnWidth } from './column-width.tsx'
 import { isNumeric } from './columns.ts'
+import { companyCells } from './company-cells.tsx'
+import { peopleCells } from './people-cells.tsx'
 
 /** The head of a column; where the results can be sorted by it, a press does so and a second one turns it round. */
-export const ColumnHead = ({ column, pinned }: { column: Column; pinned: boolean }) => {
+export const ColumnHead = ({
+  column,
+  pinned,
+}: {
+  column: Column & { width: number }
+  pinned: boolean
+}) => {
   const { state, change } = useSearchHandle()
   const now = state.sort[state.tab] ?? standardSort(state.criteria, state.tab)
   const { sort } = column
@@ -19,6 +29,8 @@ export const ColumnHead = ({ column, pinned }: { column: Column; pinned: boolean
   return (
     <th
       scope="col"
+      data-column={column.key}
+      aria-label={column.label}
       {...(sorted && { 'aria-sort': now.order === 'asc' ? 'ascending' : 'descending' })}
       className={cx(
         'sticky top-0 border-b bg-card p-0 text-left',
@@ -50,6 +62,10 @@ export const ColumnHead = ({ column, pinned }: { column: Column; pinned: boolean
           <span className="line-clamp-2">{column.label}</span>
         </span>
       )}
+      <ColumnWidth column={column} standard={standardWidth(column.key, state.tab)} />
     </th>
   )
 }
+
+const standardWidth = (key: string, category: Category): number =>
+  (category === 'company' ? companyCells : peopleCells)[key]?.width ?? 8

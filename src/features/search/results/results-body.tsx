@@ -31,7 +31,7 @@ export const ResultsBody = ({
 }) => {
   const { state } = useSearchHandle()
   const { tab } = state
-  const choice = useColumnChoice(tab)
+  const { chosen } = useColumnChoice(tab)
   const [now] = useState(() => Date.now())
   const refreshing = useLasting(records.isPlaceholderData || records.isRefetching, 400)
   if (records.isError)
@@ -49,18 +49,19 @@ export const ResultsBody = ({
         onOpen={onOpen}
       />
     )
-  const shared = { total: records.data.total, refreshing, now, onOpen, onMove }
+  const fixed = Object.keys(chosen.widths).length > 0
+  const shared = { fixed, total: records.data.total, refreshing, now, onOpen, onMove }
   return tab === 'company' ? (
     <ResultsTable
       category="company"
-      columns={drawnColumns(tab, choice, companyCells)}
+      columns={drawnColumns(tab, chosen, companyCells)}
       records={companiesAmong(rows)}
       {...shared}
     />
   ) : (
     <ResultsTable
       category="people"
-      columns={drawnColumns(tab, choice, peopleCells)}
+      columns={drawnColumns(tab, chosen, peopleCells)}
       records={peopleAmong(rows)}
       {...shared}
     />

@@ -16,6 +16,7 @@ export const ResultsTable = <Row extends RecordView>({
   columns,
   records,
   total,
+  fixed,
   refreshing,
   now,
   onOpen,
@@ -25,6 +26,8 @@ export const ResultsTable = <Row extends RecordView>({
   columns: readonly DrawnColumn<Row>[]
   records: readonly Row[]
   total: number
+  /** Columns keep their width, and what is left over stays behind them. */
+  fixed: boolean
   refreshing: boolean
   now: number
   onOpen: (id: string) => void
@@ -54,9 +57,9 @@ export const ResultsTable = <Row extends RecordView>({
       <colgroup>
         <col className="w-10" />
         {columns.map((column) => (
-          <col key={column.key} style={{ width: `${column.width}rem` }} />
+          <col key={column.key} data-column={column.key} style={{ width: `${column.width}rem` }} />
         ))}
-        <col className="w-9" />
+        <col data-rest style={{ width: fixed ? 'auto' : '2.25rem' }} />
       </colgroup>
       <thead>
         <tr aria-rowindex={1}>

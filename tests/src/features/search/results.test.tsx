@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { columns } from '../../../../contract/columns.ts'
@@ -7,11 +7,12 @@ import { companyCells } from '../../../../src/features/search/results/company-ce
 import { peopleCells } from '../../../../src/features/search/results/people-cells.tsx'
 import { shownPlace } from '../../../../src/features/search/results/shown-place.ts'
 import { isStale } from '../../../../src/features/search/record-kind.ts'
-import { chooseColumns } from '../../../../src/features/search/column-choice.ts'
 import { SearchScreen } from '../../../../src/features/search/search-screen.tsx'
 import { contact } from '../../../../src/lib/contact.ts'
 import { Unreachable } from '../../../../src/lib/api-errors.ts'
 import type { ApiClient } from '../../../../src/lib/api.ts'
+import { session } from '../../../../src/identity/session.ts'
+import { alex } from '../../identity/people.ts'
 import { aCompany, aPerson, fakeApi, pageOf, show, windowOf, type FakeCalls } from '../support.tsx'
 
 const market: FakeCalls = {
@@ -29,9 +30,14 @@ const open = (calls: FakeCalls = {}, query = '?country=AU') => {
 }
 const query = (): string => decodeURIComponent(location.search).replaceAll('+', ' ')
 
+/** Everyone has a table of their own. */
+let someone = 0
+const be = (userId: string): void => act(() => session.update({ identity: { ...alex, userId } }))
+
 beforeEach(() => {
   windowOf(1440)
-  chooseColumns('company', null)
+  someone += 1
+  be(`user_table_${someone}`)
 })
 
 describe('the table of results', () => {
@@ -49,6 +55,46 @@ describe('the table of results', () => {
     expect(screen.queryByRole('columnheader', { name: 'Industry', hidden: true })).toBeNull()
     expect(screen.getByRole('columnheader', { name: 'Founded', hidden: true })).toBeDefined()
     expect(screen.getByRole('columnheader', { name: 'Company', hidden: true })).toBeDefined()
+  })
+
+  it('has its columns in the order one moves them to, and each person their own', async () => {
+    const user = open()
+    const heads = () =>
+      screen
+        .getAllByRole('columnheader', { hidden: true })
+        .flatMap((head) => head.getAttribute('aria-label') ?? [])
+    await screen.findByRole('columnheader', { name: 'Industry' })
+    expect(heads().slice(0, 4)).toEqual(['Company', 'Industry', 'Local employees', 'Revenue'])
+    await user.click(screen.getByRole('button', { name: 'Choose columns' }))
+    await user.click(await screen.findByRole('button', { name: 'Move Revenue forward' }))
+    await user.click(screen.getByRole('button', { name: 'Move Industry back' }))
+    expect(heads().slice(0, 4)).toEqual(['Company', 'Revenue', 'Industry', 'Local employees'])
+    const mine = `user_table_${someone}`
+    be('user_table_other')
+    expect(heads().slice(0, 4)).toEqual(['Company', 'Industry', 'Local employees', 'Revenue'])
+    be(mine)
+    expect(heads().slice(0, 4)).toEqual(['Company', 'Revenue', 'Industry', 'Local employees'])
+    await user.click(screen.getByRole('button', { name: 'Standard columns' }))
+    expect(heads().slice(0, 4)).toEqual(['Company', 'Industry', 'Local employees', 'Revenue'])
+  })
+
+  it('has columns as wide as one makes them with the keyboard, and remembers that', async () => {
+    const user = open()
+    const edge = await screen.findByRole('separator', { name: 'Width of Industry' })
+    const width = () =>
+      document.querySelector<HTMLElement>('col[data-column="industry"]')?.style.width
+    expect(width()).toBe('9rem')
+    edge.focus()
+    await user.keyboard('{ArrowRight}{ArrowRight}{ArrowLeft}{ArrowRight}')
+    expect(width()).toBe('11rem')
+    expect(edge.getAttribute('aria-valuenow')).toBe(String(11 * 16))
+    cleanup()
+    open()
+    await screen.findByRole('separator', { name: 'Width of Industry' })
+    expect(width()).toBe('11rem')
+    screen.getByRole('separator', { name: 'Width of Industry' }).focus()
+    await user.keyboard('{Home}')
+    expect(width()).toBe('9rem')
   })
 
   it('is sorted by a press on a head, and turned round by a second one', async () => {
