@@ -3,6 +3,7 @@ import { StrictMode } from 'react'
 import { afterEach, expect, it, vi } from 'vitest'
 
 afterEach(() => {
+  vi.useRealTimers()
   cleanup()
   sessionStorage.clear()
 })
@@ -43,14 +44,23 @@ it('What is half typed in a filter is there after a reload, and the filter stand
   expect(after.panel.filters['keywords']).toBe(true)
 })
 
+it('It is there too where the screen failed a moment before the reload, over a part that is gone', async () => {
+  const before = await aPage()
+  before.type('solar pa')
+  before.leave()
+  expect((await reload()).shown()).toBe('solar pa')
+})
+
 it('What was chosen, or left with its screen, does not come back', async () => {
   const page = await aPage()
   page.type('solar')
   page.type('')
   expect((await reload()).shown()).toBe('')
   cleanup()
+  vi.useFakeTimers()
   const left = await aPage()
   left.type('roof')
   left.leave()
+  vi.advanceTimersByTime(60_000)
   expect((await reload()).shown()).toBe('')
 })
