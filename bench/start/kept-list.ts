@@ -13,7 +13,7 @@ export async function keepList(
   const page = await context.newPage()
   await page.goto(origin + links.lists())
   await page.waitForFunction(() => Reflect.get(window, 'Clerk')?.session)
-  const list = { name: 'Kept for the road', category: 'company' }
+  const list = { name: `Kept for the road ${Date.now()}`, category: 'company' }
   const { id } = Made.parse(await call(page, '/lists', list))
   await call(page, `/lists/${id}/members/found`, { category: 'company', first: size })
   const url = origin + links.list(id)

@@ -5,6 +5,7 @@ import type { Tables } from './database.ts'
 import type { Local } from './outbox.ts'
 import type { Outcome, Send } from './outcome.ts'
 import { appendDocs, changeDocs, documented, readDocs, type Documented } from './pin-docs.ts'
+import { headIds } from './pin-head.ts'
 import { forget, rowOf } from './records.ts'
 import { schema, type Pin } from './rows.ts'
 
@@ -231,13 +232,15 @@ const keepRecords = async (
 
 /** The pin as whole as its documents are; rows of an earlier reading that this one did not bring go. */
 const summedUp = async (tables: Tables, pin: Pin, now: number): Promise<Pin> => {
-  const ids = new Set((await readDocs(tables, pin.id)).keys())
+  const docs = await readDocs(tables, pin.id)
+  const ids = new Set(docs.keys())
   const freed = await letGo(tables, pin.id, (record) => !ids.has(record))
   return {
     ...pin,
     state: 'ready',
     bytes: pin.bytes - freed,
     checksum: idsChecksum(ids),
+    head: headIds(docs, pin.category),
     fetchedAt: now,
     done: ids.size,
     cursor: null,

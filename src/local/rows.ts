@@ -131,6 +131,8 @@ export type Pin = {
   asOf: string | null
   /** Of the ids held (`idsChecksum`). */
   checksum: string
+  /** The ids it begins with, for its first rows to be read without the rest; pins of before do not know. */
+  head?: string[]
   /** When it last agreed with the server, ms since 1970; 0 until it was whole once. */
   fetchedAt: number
   /** About how much room its records take; one that two pins share counts in both. */

@@ -45,6 +45,7 @@ const runAt = (
       },
     },
     addEventListener: () => undefined,
+    indexedDB: {},
     PerformanceObserver,
     window: { PerformancePaintTiming: true },
   })

@@ -7,6 +7,7 @@ import { useOffline } from '../../lib/contact.ts'
 import { useLive } from '../../lib/device.tsx'
 import { formatNumber } from '../../lib/format.ts'
 import { membersOf } from '../../local/live.ts'
+import type { PinHead } from '../../local/pin-head.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -34,15 +35,19 @@ import { nounOf, type SavedRow } from './saved-rows.ts'
 import { useListSets, useListSource } from './use-list-filters.ts'
 import { useOnlineRecords } from './use-online-records.ts'
 import { useRemoved } from './use-removed.ts'
+import { useDrawn } from './use-pin-head.ts'
 import { usePinDocs, usePinnedRecords } from './use-pinned-records.ts'
 
 /** The records of a list: from this device where it is available offline, otherwise from the server. */
 export const ListRecords = ({
   row,
+  head,
   filters: Filters,
   onPin,
 }: {
   row: SavedRow
+  /** Its first records, where the device knows them; undefined while it looks. */
+  head: PinHead | null | undefined
   filters: FilterSlot | undefined
   onPin: () => void
 }) => {
@@ -59,9 +64,10 @@ export const ListRecords = ({
 
   // Half a list is better than none, but not better than the whole one.
   const fromDevice = pin !== null && (pin.fetchedAt > 0 || (offline && pin.done > 0))
-  const docs = usePinDocs(fromDevice ? pin : null)
+  const drawn = useDrawn(head)
+  const docs = usePinDocs(fromDevice && drawn ? pin : null)
   const members = useMembers(saved.of === 'list' ? id : null)
-  const sets = useListSets(category, fromDevice)
+  const sets = useListSets(category, fromDevice && drawn)
   const asked = useMemo(
     () => ({
       ...question,
@@ -72,7 +78,9 @@ export const ListRecords = ({
     }),
     [question, near, members, sets],
   )
-  const pinned = usePinnedRecords(fromDevice ? pin : null, docs, asked)
+  const plain = !isNarrowed(state) && state.sort === null && near === null
+  const begins = plain && (members !== null || saved.of !== 'list') ? (head ?? null) : null
+  const pinned = usePinnedRecords(fromDevice ? pin : null, docs, asked, begins)
   const online = useOnlineRecords(id, question, !fromDevice && !offline)
   const found = fromDevice ? pinned : online
   const options = useFilterOptions(category, fromDevice ? docs : null, !offline)
@@ -112,7 +120,7 @@ export const ListRecords = ({
               : 'Make it available offline first: distances are worked out on this device.'
           }
         />
-        {Filters === undefined ? (
+        {Filters === undefined || (fromDevice && docs === null) ? (
           few
         ) : (
           <Suspense fallback={few}>

@@ -12,6 +12,7 @@ import type { FilterSlot } from './filter-slot.ts'
 import { ListHead } from './list-head.tsx'
 import { ListRecords } from './list-records.tsx'
 import { UndoBar } from './undo-bar.tsx'
+import { usePinHead } from './use-pin-head.ts'
 import { usePinning } from './use-pinning.tsx'
 import { useSavedRows } from './use-saved-rows.ts'
 import { useSeen } from './use-seen.ts'
@@ -20,6 +21,7 @@ import { useSeen } from './use-seen.ts'
 export const OpenList = ({ id, filters }: { id: string; filters: FilterSlot | undefined }) => {
   const rows = useSavedRows()
   const known = useLive(agreedAt)
+  const head = usePinHead(id)
   const row = rows?.find((each) => each.id === id)
   const pinning = usePinning()
   const [, navigate] = useLocation()
@@ -35,7 +37,7 @@ export const OpenList = ({ id, filters }: { id: string; filters: FilterSlot | un
     return (
       <div className="mx-auto w-full max-w-page px-4 pt-4 pb-12 sm:px-8 sm:pt-6">
         <ListHead row={row} pinning={pinning} onDeleted={setDeleted} />
-        <ListRecords row={row} filters={filters} onPin={() => pinning.pin(row)} />
+        <ListRecords row={row} head={head} filters={filters} onPin={() => pinning.pin(row)} />
         {pinning.question}
       </div>
     )

@@ -4,9 +4,10 @@ import type { ActivitySets } from '../../../contract/match.ts'
 import type { RecordView } from '../../../contract/records.ts'
 import { useDevice } from '../../lib/device.tsx'
 import type { Documented } from '../../local/pin-docs.ts'
+import type { PinHead } from '../../local/pin-head.ts'
 import { createPinReader, orderOfPin, recordsByIds, type Here } from '../../local/pin-search.ts'
 import type { Pin } from '../../local/rows.ts'
-import type { Found } from './found.ts'
+import { noDistances, type Found } from './found.ts'
 
 export type PinDocs = ReadonlyMap<string, Documented>
 
@@ -49,14 +50,18 @@ export const usePinnedRecords = (
   pin: Pin | null,
   docs: PinDocs | null,
   asked: PinnedQuestion,
+  /** What it begins with, where nothing is asked of it: drawn until the documents are read. */
+  head: PinHead | null,
 ): Found => {
   const device = useDevice()
   const question = useDeferredValue(asked)
   const category = pin?.category ?? 'company'
+  const done = pin?.done ?? 0
   const order = useMemo(() => {
-    if (docs === null) return null
     const { criteria, sorting, here, withinKm, among, activity } = question
-    return orderOfPin(docs, {
+    if (docs === null)
+      return head && { ...beginning(head, among), total: Math.min(done, among?.size ?? done) }
+    const found = orderOfPin(docs, {
       category,
       criteria,
       sorting,
@@ -65,7 +70,8 @@ export const usePinnedRecords = (
       ...(among === null ? {} : { among }),
       ...(activity === undefined ? {} : { activity }),
     })
-  }, [docs, question, category])
+    return { ...found, total: found.ids.length }
+  }, [docs, question, category, head, done])
   const [views, setViews] = useState<ReadonlyMap<string, RecordView>>(new Map())
   // Another reading of the list may have brought other fields.
   const fetchedAt = pin?.fetchedAt
@@ -75,7 +81,9 @@ export const usePinnedRecords = (
     setViews(new Map())
   }
   const [[first, last], setSeen] = useState<readonly [number, number]>([0, 0])
-  const wanted = order?.ids.slice(first, last + 1).filter((id) => !views.has(id))
+  const wanted = order?.ids
+    .slice(first, last + 1)
+    .filter((id) => !views.has(id) && (docs !== null || !head?.views.has(id)))
   const key = wanted?.join(' ') ?? ''
   useEffect(() => {
     if (device === null || key === '') return undefined
@@ -95,14 +103,22 @@ export const usePinnedRecords = (
     [],
   )
   return {
-    total: order?.ids.length,
-    ids: order?.ids ?? null,
-    at: (index) => views.get(order?.ids[index] ?? ''),
+    total: order?.total,
+    ids: docs === null ? null : (order?.ids ?? null),
+    at: (index) => {
+      const id = order?.ids[index] ?? ''
+      return views.get(id) ?? head?.views.get(id)
+    },
     need,
     distances: order?.distances ?? new Map(),
     trouble: null,
     retry: () => {},
   }
 }
+
+const beginning = ({ ids }: PinHead, among: ReadonlySet<string> | null) => ({
+  ids: among === null ? ids : ids.filter((id) => among.has(id)),
+  distances: noDistances,
+})
 
 const byId = (view: RecordView): [string, RecordView] => [view.id, view]

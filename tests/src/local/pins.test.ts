@@ -10,6 +10,7 @@ import { problem } from '../../../bench/offline/memory-server.ts'
 import { ageOf, contactsLast } from '../../../src/local/age.ts'
 import { pins, roomTaken, viewedRecords } from '../../../src/local/live.ts'
 import type { Send } from '../../../src/local/outcome.ts'
+import { readPinHead } from '../../../src/local/pin-head.ts'
 import { createPinSearch, type PinQuestion } from '../../../src/local/pin-search.ts'
 import { fetchPin, unpin, type PinSource } from '../../../src/local/pins.ts'
 import { keepViewed, recordOf, viewedKept } from '../../../src/local/records.ts'
@@ -167,6 +168,24 @@ describe('a list made available offline', () => {
     expect((await ask('list:l1', everything)).total).toBe(300)
     expect(await recordOf(local, company(8).id)).toBeUndefined()
     expect(await recordOf(local, added.id)).toMatchObject({ pins: ['list:l1'] })
+    local.device.close()
+  })
+
+  it('knows its first rows, in the order of the online search, and knows them anew when it changed', async () => {
+    const local = someDevice()
+    const { held, send } = snapshots(many(300))
+    await fetchPin(local, list, send, never)
+    const wanted = async () => createPinSearch(local.device)('list:l1', { ...everything, size: 24 })
+    const before = await readPinHead(local.device, 'l1')
+    expect(before?.ids).toEqual((await wanted()).records.map(({ id }) => id))
+    expect([...(before?.views.values() ?? [])]).toEqual((await wanted()).records)
+    const largest = company(900, { employees_local: 9_000 })
+    held.records = [...held.records, largest]
+    await fetchPin(local, list, send, never)
+    expect((await readPinHead(local.device, 'l1'))?.ids[0]).toBe(largest.id)
+    await local.device.write(['records'], ({ records }) => records.delete(largest.id))
+    expect(await readPinHead(local.device, 'l1')).toBeNull()
+    expect(await readPinHead(local.device, 'another')).toBeNull()
     local.device.close()
   })
 
