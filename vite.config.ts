@@ -99,7 +99,7 @@ export default defineConfig({
             },
             {
               name: 'parts',
-              test: /src[\\/](identity[\\/](slots|screens)|ui[\\/](?!.*-(body|viewport)\.tsx$)|lib[\\/](?!telemetry-|device-chunk))/,
+              test: /contract[\\/]phone|src[\\/](identity[\\/](slots|screens)|app[\\/]account-screens|ui[\\/](?!.*-(body|viewport)\.tsx$)|lib[\\/](?!telemetry-|device-chunk))/,
               priority: 4,
             },
             {
@@ -109,7 +109,7 @@ export default defineConfig({
             },
             {
               name: 'screens',
-              test: /src[\\/](features[\\/](home|placeholder|plan|quick-search)[\\/]|app[\\/]account-screens)/,
+              test: /src[\\/]features[\\/](home|placeholder|plan|quick-search)[\\/]/,
               priority: 1,
             },
             {

@@ -69,7 +69,7 @@ export function clerkJsAssets(): Plugin {
         if (!isNeeded(name)) copyFileSync(join(dist, name), join(target, name))
         else {
           const code = withoutUnusedNames(readFileSync(join(dist, name), 'utf8'))
-          writeFileSync(join(target, name), compiledAhead(code))
+          writeFileSync(join(target, name), compiledAhead(inTasks(code)))
         }
       }
     },
@@ -86,6 +86,15 @@ export function withoutUnusedNames(core: string): string {
     const used = named.filter(([, , name = '']) => !UNUSED.test(name))
     return `{${used.map(([entry]) => entry).join(',')}}`
   })
+}
+
+/**
+ * The core of clerk-js whose loader runs what it has loaded in a task of its own, and not in that of the script which came last.
+ * Where there is no such loader nothing changes.
+ */
+export function inTasks(core: string): string {
+  const loaded = /(\w+\.e=\w+=>Promise\.all\(Object\.keys\(\w+\.f\)\.reduce\([^;]{1,80}?,\[\]\)\))/
+  return core.replace(loaded, '$1.then(()=>globalThis.scheduler?.yield?.())')
 }
 
 /**

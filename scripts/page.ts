@@ -90,7 +90,7 @@ function inSteps(html: string, bundle: Rolldown.OutputBundle): string {
 
 /**
  * Where somebody is known everything comes from the device, and faster than the first paint: the scripts are then fetched at once and
- * run after it. Elsewhere they take longer than the paint anyway and begin at once.
+ * compiled, and run after it. Elsewhere they take longer than the paint anyway and begin at once.
  */
 function paintFirst(html: string): string {
   const tag = /<script type="module"( crossorigin)? (src="[^"]+")><\/script>/g
@@ -115,7 +115,7 @@ const begin = `
         if (document.documentElement.dataset.first !== 'frame' || document.hidden) return begin()
         for (const { src } of scripts) {
           const link = document.createElement('link')
-          Object.assign(link, { rel: 'preload', as: 'script', crossOrigin: '', href: src })
+          Object.assign(link, { rel: 'modulepreload', crossOrigin: '', href: src })
           document.head.append(link)
         }
         addEventListener('DOMContentLoaded', () => {

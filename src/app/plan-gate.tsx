@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { use, useEffect, type ReactNode } from 'react'
+import { use, useDeferredValue, useEffect, type ReactNode } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { askAgain } from '../identity/ask-again.ts'
 import { useFirstOrganisation, useIdentity } from '../identity/use-identity.ts'
@@ -43,10 +43,12 @@ export const PlanGate = ({ screen, children }: { screen: Screen | null; children
   useEffect(() => {
     if (shown) start.done = true
   }, [shown])
+  // What the gate opens to is drawn in slices: the whole app at once would hold up a slow phone.
+  const drawn = useDeferredValue(shown)
   if (identity.role === 'other' && screen?.ungated !== true)
     return screen?.anyRole === true ? children : <OtherRole />
   if ('redirect' in gate) return <LoadingLogo />
-  if (gate.show === 'loading')
+  if (gate.show === 'loading' || !drawn)
     return <LoadingLogo note={identity.trouble ?? (offline ? offlineNote : null)} />
   if (gate.show === 'trouble') return <PlanGateTrouble error={error} onRetry={retry} />
   if (screen?.ungated === true) return children

@@ -1,4 +1,5 @@
 import type { BrowserClerk } from '@clerk/clerk-react'
+import { ownTask } from '../lib/own-task.ts'
 import type { Boot } from './boot.ts'
 import { checkPhones } from './phone-check.ts'
 
@@ -21,7 +22,17 @@ export async function loadClerkJs(
   if (!clerk) throw new Error('clerk-js loaded but is not there')
   deferScreens(clerk)
   checkPhones(clerk)
+  loadInTask(clerk)
   return clerk
+}
+
+/** clerk-js starts in a task of its own: clerk-react asks for it in the middle of drawing. */
+function loadInTask(clerk: BrowserClerk): void {
+  const load = clerk.load.bind(clerk)
+  clerk.load = async (options) => {
+    await ownTask()
+    await load(options)
+  }
 }
 
 const ANNOUNCE = '__unstable__updateProps'
