@@ -2,6 +2,7 @@ import { Suspense, useState, type ComponentType } from 'react'
 import { Link, useLocation } from 'wouter'
 import { links } from '../../../contract/links.ts'
 import { useIdentity } from '../../identity/use-identity.ts'
+import { useOffline } from '../../lib/contact.ts'
 import { useCountry } from '../../lib/ui-state.ts'
 import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -18,7 +19,10 @@ export const HomeScreen = ({ searches: Searches }: { searches?: ComponentType | 
   return (
     <Page title={greeting(name, hour)} lead="Who would you like to find?">
       <div className="flex flex-col gap-10">
-        <GoSearch />
+        <div className="flex flex-col gap-4">
+          <WithoutConnection />
+          <GoSearch />
+        </div>
         {Searches && (
           <Suspense fallback={<div className="min-h-32" />}>
             <Searches />
@@ -29,6 +33,24 @@ export const HomeScreen = ({ searches: Searches }: { searches?: ComponentType | 
     </Page>
   )
 }
+
+/** A search asks the server: without a connection one begins with what is on the device. */
+const WithoutConnection = () =>
+  useOffline() && (
+    <p
+      role="status"
+      className="flex flex-wrap items-center gap-x-2 rounded-sm bg-sunken px-3 py-1 text-14 text-ink-soft"
+    >
+      <Icon name="offline" size={18} />
+      <span>No connection.</span>
+      <Link
+        href={`${links.lists()}?kind=offline`}
+        className="inline-flex min-h-control items-center font-medium text-accent-strong hover:underline"
+      >
+        Go on with what is on this device
+      </Link>
+    </p>
+  )
 
 const GoSearch = () => {
   const [term, setTerm] = useState('')

@@ -4,10 +4,24 @@ import { expect, it } from 'vitest'
 import { emptyCriteria } from '../../../../contract/criteria.ts'
 import { HomeScreen } from '../../../../src/features/home/home-screen.tsx'
 import { KeptSearches } from '../../../../src/features/search/saved/kept-searches.tsx'
+import { contact } from '../../../../src/lib/contact.ts'
 import { keepRecent, saveSearch } from '../../../../src/local/searches.ts'
 import { fakeApi } from '../support.tsx'
 
 const about = (industry: string) => ({ ...emptyCriteria, filters: { industry: [industry] } })
+
+it('Home leads to what is on the device while there is no connection', async () => {
+  const api = fakeApi({})
+  const { send } = line(api)
+  showOnDevice(<HomeScreen />, api, send, { address: '/dashboard' })
+  await screen.findByRole('button', { name: 'New search' })
+  expect(screen.queryByText('No connection.')).toBeNull()
+  await act(async () => void (contact.reached = false))
+  const link = screen.getByRole('link', { name: 'Go on with what is on this device' })
+  expect(link.getAttribute('href')).toBe('/dashboard/list?kind=offline')
+  await act(async () => void (contact.reached = true))
+  expect(screen.queryByText('No connection.')).toBeNull()
+})
 
 it('Home goes on where one left off, from the device alone: the newest five of each', async () => {
   const api = fakeApi({})
