@@ -56,10 +56,10 @@ export const listAddress = (id: string, { criteria, sort }: ListState): string =
 }
 
 /** Where somebody stands is told to nobody: the device works out distances itself. */
-const withoutPlace = ({ metadata: { near: _, ...metadata }, ...criteria }: Criteria): Criteria => ({
-  ...criteria,
-  metadata,
-})
+const withoutPlace = (criteria: Criteria): Criteria => {
+  const { near: _, ...metadata } = criteria.metadata
+  return { ...criteria, metadata }
+}
 
 /** The question behind it, as the server and the device answer it alike. */
 export const questionOf = ({ criteria, sort }: ListState): Question => {

@@ -61,9 +61,11 @@ export const pinnedSource = (
       records: options.slice(from, from + Number(range.size ?? 10)),
     })
   }
+  made += 1
+  const own = `${name} ${made}`
   return {
-    counted: name,
-    catalogue: name,
+    counted: own,
+    catalogue: own,
     counts: ({
       identifiers,
       values = {},
@@ -104,6 +106,9 @@ export const pinnedSource = (
     },
   }
 }
+
+/** Tells apart what was counted of a list before and after it changed. */
+let made = 0
 
 /** Filters about what the organisation downloaded and pushed are the server's to answer. */
 export const answeredHere = ({ identifier }: Filter): boolean =>

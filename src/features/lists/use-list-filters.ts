@@ -44,8 +44,10 @@ export const useListSource = (
   const api = useApi()
   return useMemo(() => {
     if (docs === null) {
-      const counts: FilterSource['counts'] = ({ category: _, ...asked }, options) =>
-        api.listCounts({ ...asked, id }, options)
+      const counts: FilterSource['counts'] = (asked, options) => {
+        const { category: _, ...rest } = asked
+        return api.listCounts({ ...rest, id }, options)
+      }
       const { searchFilterOptions, filterLevels, optionLabels } = api
       const source = { counted: id, catalogue: '', counts, searchFilterOptions, filterLevels }
       return { source: { ...source, optionLabels }, offers: () => true }
@@ -53,13 +55,8 @@ export const useListSource = (
     const shown = [...docs.values()].flatMap(({ doc }) =>
       among === null || among.has(doc.id) ? [doc] : [],
     )
-    reading += 1
-    const name = `${id} ${reading}`
     const activity = sets?.activity ?? {}
-    const known = { name, docs: shown, activity, listNames: sets?.names ?? new Map() }
+    const known = { name: id, docs: shown, activity, listNames: sets?.names ?? new Map() }
     return { source: pinnedSource(category, known), offers: answeredHere }
   }, [api, id, category, docs, among, sets])
 }
-
-/** Tells apart what was counted of a list before and after it changed. */
-let reading = 0

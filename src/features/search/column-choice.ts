@@ -36,19 +36,19 @@ const choiceOf = (userId: string): Choice => {
 /** How a person wants to see a table, and how that is changed; kept on this device until they sign out. */
 export const useColumnChoice = (category: Category) => {
   const { userId } = useIdentity()
-  const choice = choiceOf(userId ?? 'nobody')
+  const who = userId ?? 'nobody'
   return {
-    chosen: useSnapshot(choice)[category],
+    chosen: useSnapshot(choiceOf(who))[category],
     choose: (keys: readonly string[]): void => {
-      choice[category].keys = [...keys]
+      choiceOf(who)[category].keys = [...keys]
     },
     widen: (widths: Readonly<Record<string, number>>): void => {
       for (const [key, width] of Object.entries(widths))
-        choice[category].widths[key] = Math.min(widest, Math.max(narrowest, width))
+        choiceOf(who)[category].widths[key] = Math.min(widest, Math.max(narrowest, width))
     },
     /** The standard columns in their order and width. */
     reset: (): void => {
-      choice[category] = { keys: null, widths: {} }
+      choiceOf(who)[category] = { keys: null, widths: {} }
     },
   }
 }
