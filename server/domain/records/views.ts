@@ -50,21 +50,21 @@ type Row = {
   contact: Contact | null
 }
 
-// Each record is looked up by its id (offset 0), so that the plans suit an empty market and a large one.
+// Records and what was unlocked are looked up one by one (offset 0), so that a plan made for empty tables suits full ones.
 const rowsOf: Record<Category, (ids: readonly string[], userId: string) => RawBuilder<Row>> = {
   company: (ids, userId) => sql`${prepared('companies')}
     select c.doc::text as doc, u.record_id is not null as unlocked, ${listsOf('company', userId)} as lists,
       null as contact
     from unnest(${ids}::uuid[]) with ordinality as asked(id, at)
     cross join lateral (select doc from company where id = asked.id offset 0) c
-    left join unlock u on u.category = 'company' and u.record_id = asked.id
+    left join lateral (select record_id from unlock where category = 'company' and record_id = asked.id offset 0) u on true
     order by asked.at`,
   people: (ids, userId) => sql`${prepared('people')}
     select p.doc::text as doc, u.record_id is not null as unlocked, ${listsOf('people', userId)} as lists,
       case when u.record_id is not null then p.contact end as contact
     from unnest(${ids}::uuid[]) with ordinality as asked(id, at)
     cross join lateral (select doc, contact from person where id = asked.id offset 0) p
-    left join unlock u on u.category = 'people' and u.record_id = asked.id
+    left join lateral (select record_id from unlock where category = 'people' and record_id = asked.id offset 0) u on true
     order by asked.at`,
 }
 
