@@ -4,6 +4,7 @@ import { customerCalls } from './customer.ts'
 import { listsCalls } from './lists.ts'
 import { memberCalls } from './members.ts'
 import { platformCalls } from './platform.ts'
+import { promptCalls } from './prompt.ts'
 import { searchCalls } from './search.ts'
 import { searchesCalls } from './searches.ts'
 import { syncCalls } from './sync.ts'
@@ -14,6 +15,7 @@ export const api = {
   ...customerCalls,
   ...memberCalls,
   ...searchCalls,
+  ...promptCalls,
   ...searchesCalls,
   ...listsCalls,
   ...activitiesCalls,

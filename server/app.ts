@@ -5,6 +5,7 @@ import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequ
 import { uuidv7 } from 'uuidv7'
 import { opensApp } from '../contract/customer.ts'
 import type { OnMemberRemoved } from './domain/members/removal.ts'
+import { createPromptParser } from './domain/prompt/parse.ts'
 import { createAsking } from './domain/saved/asking.ts'
 import { passSavedWorkOn } from './domain/saved/passing-on.ts'
 import type { SearchEngine } from './domain/search/engine.ts'
@@ -18,6 +19,7 @@ import { memberHandlers } from './features/members/calls.ts'
 import { openContacts, type Contacts } from './features/members/contacts.ts'
 import { keepRoster } from './features/members/roster.ts'
 import { platformHandlers, type Extras } from './features/platform/calls.ts'
+import { promptHandlers } from './features/prompt/calls.ts'
 import { recordsHandlers } from './features/records/calls.ts'
 import { searchHandlers } from './features/search/calls.ts'
 import { searchesHandlers } from './features/searches/calls.ts'
@@ -127,6 +129,7 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
       ...customerHandlers({ now, ...roster }),
       ...memberHandlers(),
       ...searchHandlers(parts.search, asking),
+      ...promptHandlers(createPromptParser()),
       ...recordsHandlers(parts.search, asking, parts.now),
       ...searchesHandlers(asking),
       ...listsHandlers(asking),

@@ -26,6 +26,7 @@ const decisions: Record<CallName, Decision> = {
   optionLabels: 'both',
   autocompleteCompanies: 'both',
   autocompletePeople: 'both',
+  parsePrompt: 'both',
   records: 'both',
   counts: 'both',
   company: 'both',

@@ -1,0 +1,52 @@
+import { readFileSync } from 'node:fs'
+import * as z from 'zod/mini'
+import { Category } from '../../contract/records.ts'
+
+const Values = z.optional(z.record(z.string(), z.array(z.string())))
+
+/** A prompt and what a person means by it, values by their labels. */
+export const Line = z.object({
+  prompt: z.string(),
+  category: Category,
+  country: z._default(z.enum(['AU', 'NZ', 'ALL']), 'AU'),
+  expected: z.object({
+    filters: Values,
+    excluded: Values,
+    operators: z.optional(z.record(z.string(), z.string())),
+  }),
+  unsupported: z.optional(z.array(z.string())),
+})
+export type Line = z.infer<typeof Line>
+
+/** The lines of an NDJSON corpus; a line that is none is an error that names it. */
+export const readCorpus = (path: string): Line[] =>
+  readFileSync(path, 'utf8')
+    .split('\n')
+    .flatMap((text, index) => {
+      if (text.trim() === '') return []
+      try {
+        return [Line.parse(JSON.parse(text))]
+      } catch (error) {
+        throw new Error(
+          `${path}:${index + 1}: ${error instanceof Error ? error.message : String(error)}`,
+          { cause: error },
+        )
+      }
+    })
+
+/** Two halves by a fixed seed: one to look at, one of which only figures are shown. */
+export const halves = (lines: readonly Line[], seed: number): { seen: Line[]; unseen: Line[] } => {
+  let state = seed
+  const random = (): number => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+  const order = lines.map((line) => ({ line, at: random() })).toSorted((a, b) => a.at - b.at)
+  const middle = Math.ceil(order.length / 2)
+  return {
+    seen: order.slice(0, middle).map(({ line }) => line),
+    unseen: order.slice(middle).map(({ line }) => line),
+  }
+}

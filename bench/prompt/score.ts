@@ -1,0 +1,81 @@
+import { filterOf, valueLabel } from '../../contract/filters.ts'
+import type { PromptAnswer } from '../../contract/prompt.ts'
+import { folded } from '../../contract/search-doc.ts'
+import { countryName } from '../../server/domain/catalog/countries.ts'
+import { cleanedPosition } from '../../server/domain/catalog/positions.ts'
+import type { Line } from './corpus.ts'
+
+/** A filter of a prompt, in or excluded, or its AND: wanted and found values in comparable words. */
+export type Judged = {
+  identifier: string
+  wanted: string[]
+  found: string[]
+  hits: number
+}
+
+/** How an answer compares with what was expected; unsupported words are compared word by word. */
+export const judged = (line: Line, answer: PromptAnswer): { exact: boolean; filters: Judged[] } => {
+  const filters: Judged[] = []
+  const add = (identifier: string, wanted: string[], found: string[]): void => {
+    const left = [...found]
+    let hits = 0
+    for (const value of wanted) {
+      const at = left.findIndex((other) => same(identifier, value, other))
+      if (at === -1) continue
+      hits += 1
+      left.splice(at, 1)
+    }
+    filters.push({ identifier, wanted, found, hits })
+  }
+  const { expected } = line
+  for (const part of ['filters', 'excluded'] as const)
+    for (const identifier of keys(expected[part], answer[part], answer.resting[part]))
+      add(identifier, expected[part]?.[identifier] ?? [], [
+        ...new Set([
+          ...(answer[part][identifier] ?? []),
+          ...(identifier in (expected[part] ?? {}) ? (answer.resting[part][identifier] ?? []) : []),
+        ]),
+      ])
+  for (const identifier of keys(expected.operators, answer.operators))
+    add(
+      identifier,
+      expected.operators?.[identifier] === 'AND' ? ['AND'] : [],
+      answer.operators[identifier] ? ['AND'] : [],
+    )
+  const right = filters.every(
+    ({ wanted, found, hits }) => hits === wanted.length && hits === found.length,
+  )
+  return { exact: right && bag(line.unsupported ?? []) === bag(answer.unsupported), filters }
+}
+
+const keys = (...records: (Readonly<Record<string, unknown>> | undefined)[]): Set<string> =>
+  new Set(records.flatMap((record) => Object.keys(record ?? {})))
+
+const bag = (words: readonly string[]): string =>
+  folded(words.join(' '))
+    .split(' ')
+    .toSorted((a, b) => (a < b ? -1 : 1))
+    .join(' ')
+
+/** Whether a label written by a person names the value found: as the product shows it, as the value itself, or a place by its name alone. */
+const same = (identifier: string, wanted: string, found: string): boolean => {
+  const filter = filterOf(identifier)
+  const names = [found, filter ? valueLabel(filter, found) : found]
+  if (identifier.endsWith('location')) names.push(...placeNames(found))
+  if (identifier === 'hq_country' || identifier === 'country')
+    names.push(countryName(found) ?? found)
+  if (identifier === 'position') names.push(cleanedPosition(found).title)
+  const asked = identifier === 'position' ? [wanted, cleanedPosition(wanted).title] : [wanted]
+  return names.some((name) => asked.some((each) => plain(each) === plain(name)))
+}
+
+const placeNames = (value: string): string[] => {
+  const parts = value.split('/')
+  const [country = '', state, town, postcode] = parts
+  if (postcode !== undefined) return [postcode, `${town} ${postcode}`, `${postcode} ${town}`]
+  if (town !== undefined) return [town, `${town} ${state}`]
+  return [state ?? countryName(country) ?? country]
+}
+
+const plain = (text: string): string =>
+  folded(text.replaceAll('+', ' plus ').replaceAll('<', ' under '))

@@ -1,0 +1,54 @@
+import type { Token } from './tokens.ts'
+
+const nouns = new Set(
+  `officer coordinator co-ordinator adviser analyst consultant specialist assistant supervisor administrator developer designer technician engineer superintendent
+planner representative scientist architect operator worker trainer nurse chef driver controller accountant lawyer writer editor producer strategist buyer clerk
+inspector instructor teacher lecturer researcher recruiter therapist associate agent secretary auditor surveyor estimator foreman welder fitter mechanic
+copywriter programmer tester counsel evangelist executive rep president planner handler receptionist manager director`.split(
+    /\s+/,
+  ),
+)
+const ranks = new Set(['manager', 'director', 'executive', 'president'])
+
+/** Whether a word ends the title of a position: 'officer', 'coordinator'; ranks count where the word before is no filter of its own. */
+export const isTitleNoun = (token: Token | undefined, withRanks: boolean): boolean =>
+  token !== undefined &&
+  !token.quoted &&
+  nouns.has(token.stem) &&
+  (withRanks || !ranks.has(token.stem))
+
+/** Titles of one word that no catalogue has: 'recruiters', 'nurses'. */
+export const oneWordTitles = (): string[] =>
+  [
+    ...nouns,
+    ...'economist doctor surgeon physician barrister trader cook tradesperson foreperson'.split(
+      ' ',
+    ),
+  ].filter((noun) => !ranks.has(noun) && !tooWide.has(noun))
+const tooWide = new Set(
+  'agent associate operator worker rep lead counsel handler co-ordinator engineer developer designer'.split(
+    ' ',
+  ),
+)
+
+/** Words that describe someone and are no part of what they are. */
+export const noTitle = new Set(
+  `experienced busy good new local key top best female male young great right relevant active current potential target likely influential friendly full
+time part real successful former ex retired old other existing several many few same different important main former modern growing award winning female
+indigenous bilingual english speaking hardworking talented qualified certified trusted leading interested unhappy decent proper big nice first second
+mine`.split(/\s+/),
+)
+
+/** A title as it is written of one person: 'Sustainability Manager' for 'sustainability managers'. */
+export const singularTitle = (tokens: readonly Token[]): string =>
+  tokens
+    .map((token, index) => {
+      const word =
+        index === tokens.length - 1 && /s$/i.test(token.text) && !/ss$/i.test(token.text)
+          ? token.text.slice(0, -1)
+          : token.text
+      return /^[A-Z0-9]{2,}$/.test(word)
+        ? word
+        : word.charAt(0).toUpperCase() + word.slice(1).toLowerCase()
+    })
+    .join(' ')
