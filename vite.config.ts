@@ -98,8 +98,9 @@ export default defineConfig({
               priority: 2.5,
             },
             {
+              // What Clerk's part of the page knows of the contract needs no schemas either.
               name: 'parts',
-              test: /contract[\\/]phone|src[\\/](identity[\\/](slots|screens)|app[\\/]account-screens|ui[\\/](?!.*-(body|viewport)\.tsx$)|lib[\\/](?!telemetry-|device-chunk))/,
+              test: /contract[\\/](phone|roles)\.ts|src[\\/](identity[\\/](slots|screens)|ui[\\/](?!.*-(body|viewport)\.tsx$)|lib[\\/](?!telemetry-|device-chunk))/,
               priority: 4,
             },
             {
@@ -124,8 +125,9 @@ export default defineConfig({
               priority: 0,
             },
             {
+              // Small and free of schemas: what signing in shows at once, and what every other page asks for once it stands.
               name: 'after-start',
-              test: /src[\\/](app[\\/](service-worker|update-prompt|extras-body)|features[\\/]crm[\\/]connection)/,
+              test: /src[\\/](app[\\/](account-screens|service-worker|update-prompt|extras-body)|features[\\/]crm[\\/]connection)/,
               priority: 1,
             },
           ],
