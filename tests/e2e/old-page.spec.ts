@@ -1,0 +1,46 @@
+import { expect, type Page } from '@playwright/test'
+import { signIn } from './support/people.ts'
+import { test } from './support/releases.ts'
+
+const newSearch = '/dashboard/search/new?industry=Construction&country=AU'
+const yours = (page: Page) => page.getByRole('button', { name: 'Your searches' })
+
+/** Counts how often the page is loaded from now on. */
+const loadsOf = (page: Page): { count: number } => {
+  const loads = { count: 0 }
+  page.on('domcontentloaded', () => {
+    loads.count += 1
+  })
+  return loads
+}
+
+test('a page that was open before a release finds its parts on the server after it', async ({
+  page,
+  releases,
+}) => {
+  releases.ship({ cuts: (request) => request === 'GET /sw.js' })
+  await signIn(page)
+  await page.goto(newSearch)
+  await expect(yours(page)).toBeVisible()
+  const loads = loadsOf(page)
+  releases.ship({ release: 1, keeps: [0] })
+  const part = page.waitForResponse(/\/assets\/kept-parts-[\w-]{8}\.js$/)
+  await yours(page).click()
+  expect((await part).status()).toBe(200)
+  await expect(page.getByRole('heading', { name: 'Saved searches' })).toBeVisible()
+  expect(loads.count).toBe(0)
+})
+
+test('a part that is gone although the version is the newest is told, and the page is not reloaded', async ({
+  page,
+  releases,
+}) => {
+  const cuts = (request: string) => request === 'GET /sw.js' || request.includes('kept-parts')
+  releases.ship({ cuts })
+  await signIn(page)
+  await page.goto(newSearch)
+  const loads = loadsOf(page)
+  await yours(page).click()
+  await expect(page.getByText('This screen is not on this device yet')).toBeVisible()
+  expect(loads.count).toBe(0)
+})
