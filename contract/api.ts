@@ -1,3 +1,4 @@
+import { accountIntelligenceCalls } from './account-intelligence.ts'
 import { activitiesCalls } from './activities.ts'
 import { crmCalls } from './crm.ts'
 import { customerCalls } from './customer.ts'
@@ -21,6 +22,7 @@ export const api = {
   ...activitiesCalls,
   ...syncCalls,
   ...crmCalls,
+  ...accountIntelligenceCalls,
 }
 export type Api = typeof api
 export type CallName = keyof Api

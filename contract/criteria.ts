@@ -48,7 +48,7 @@ export const Sorting = z
   .check(z.maxLength(1))
 export type Sorting = z.infer<typeof Sorting>
 
-/** The orders a result can be asked in, the default first (product 2.1); `relevance` needs `search`, `distance` needs metadata.near. */
+/** The orders a result can be asked in, the default first (product 2.1); `relevance` needs `search`, `distance` needs metadata.near; `fit` is the default order until an ideal customer is described. */
 export const sorts = {
   company: [
     'employees',
@@ -58,6 +58,7 @@ export const sorts = {
     'verified_at',
     'signal_count',
     'distance',
+    'fit',
     'relevance',
   ],
   people: ['seniority', 'name', 'company', 'role_start', 'verified_at', 'relevance'],

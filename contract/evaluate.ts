@@ -11,6 +11,7 @@ import {
   relevance,
   wordsOf,
   type ActivitySets,
+  type Also,
   type Order,
 } from './match.ts'
 import type { Category } from './records.ts'
@@ -24,6 +25,7 @@ export type EvaluateRequest = {
   from: number
   size: number
   activity?: ActivitySets
+  also?: readonly Also[]
 }
 
 /** Answers criteria over a handful of documents (a pinned list), with the same totals and order as the server; the rules are in `match.ts`. */
@@ -81,7 +83,7 @@ export const countOptions = (
 
 type Condition = (doc: SearchDoc) => boolean
 
-type Asked = Pick<EvaluateRequest, 'criteria' | 'activity'>
+type Asked = Pick<EvaluateRequest, 'criteria' | 'activity' | 'also'>
 
 const condition = (request: Asked): Condition => {
   const { filters, operators, excluded, search } = request.criteria
@@ -97,6 +99,13 @@ const condition = (request: Asked): Condition => {
   const banned = Object.entries(excluded).flatMap(([identifier, values]) =>
     values.map((value) => holds(request, identifier, value)),
   )
+  for (const { values, not } of request.also ?? []) {
+    const any = Object.entries(values).flatMap(([identifier, wanted]) =>
+      wanted.map((value) => holds(request, identifier, value)),
+    )
+    if (not) banned.push(...any)
+    else clauses.push((doc) => any.some((held) => held(doc)))
+  }
   const words = wordsOf(search)
   return (doc) =>
     clauses.every((clause) => clause(doc)) &&

@@ -28,6 +28,12 @@ export const isActivity = (identifier: string): boolean =>
 /** Records an organisation's own activity names, by filter identifier and value. */
 export type ActivitySets = Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>
 
+/** A further clause beside criteria: any of the values in any of the filters; with `not`, none of them. Unknown records meet none. */
+export type Also = {
+  readonly values: Readonly<Record<string, readonly string[]>>
+  readonly not?: true
+}
+
 /** The ids that stand for a value of an activity filter; none for a value without a set, whatever it is called ('constructor' too). */
 export const activityIds = (
   sets: ActivitySets | undefined,
@@ -90,6 +96,8 @@ export const orderOf = (category: Category, criteria: Criteria, sorting: Sorting
   const order = asked ?? (searching ? { field: 'relevance', order: 'desc' } : presets[category])
   if (order.field === 'relevance' && !searching) return presets[category]
   if (order.field === 'distance' && criteria.metadata.near === undefined) return presets[category]
+  // Evaluators know no organisation; who does asks them level by level (fit.ts).
+  if (order.field === 'fit') return presets[category]
   return order
 }
 

@@ -5,10 +5,11 @@ import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequ
 import { uuidv7 } from 'uuidv7'
 import { opensApp } from '../contract/customer.ts'
 import type { OnMemberRemoved } from './domain/members/removal.ts'
-import { createPromptParser } from './domain/prompt/parse.ts'
 import { createAsking } from './domain/saved/asking.ts'
 import { passSavedWorkOn } from './domain/saved/passing-on.ts'
+import { createPromptParser } from './domain/prompt/parse.ts'
 import type { SearchEngine } from './domain/search/engine.ts'
+import { accountIntelligenceHandlers } from './features/account-intelligence/calls.ts'
 import { activitiesHandlers } from './features/activities/calls.ts'
 import { crmHandlers } from './features/crm/calls.ts'
 import { customerHandlers } from './features/customer/calls.ts'
@@ -135,6 +136,7 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
       ...listsHandlers(asking),
       ...activitiesHandlers(),
       ...syncHandlers(asking),
+      ...accountIntelligenceHandlers(),
       ...crmHandlers({ key: parts.crmKey, now }),
     },
   })

@@ -14,6 +14,7 @@ import * as records from '../migrations/001-records.ts'
 import * as organisations from '../migrations/002-organisations.ts'
 import * as members from '../migrations/003-members.ts'
 import * as savedWork from '../migrations/004-saved-work.ts'
+import * as accountIntelligence from '../migrations/005-account-intelligence.ts'
 import { pgliteDialect, startPglite, type PgliteThread } from './pglite.ts'
 import type { Tables } from './tables.ts'
 
@@ -60,6 +61,7 @@ const migrate = async (db: Kysely<Tables>): Promise<void> => {
     '002-organisations': organisations,
     '003-members': members,
     '004-saved-work': savedWork,
+    '005-account-intelligence': accountIntelligence,
   }
   const migrator = new Migrator({
     db,

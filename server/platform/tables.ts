@@ -241,6 +241,14 @@ export type Tables = {
     updated_at: At
     deleted_at: Moment
   }
+  /** What an organisation sells and to whom; rows are added and never touched again. */
+  account_intelligence: {
+    org_id: string
+    version: number
+    at: At
+    by_user: string
+    config: JSONColumnType<Record<string, unknown>>
+  }
   activity: ActivityRow
   activity_version: VersionRow
   idem: {

@@ -237,6 +237,21 @@ const inputs: Record<CallName, fc.Arbitrary<Record<string, unknown>>> = {
     category,
     country,
   }),
+  accountIntelligence: fc.record({ version: mostly(fc.constant(1), text) }, { requiredKeys: [] }),
+  changeAccountIntelligence: fc.record({
+    config: fc.record(
+      {
+        products: fc.array(fc.record({ name: text, does: text }), { maxLength: 2 }),
+        idealCustomer: fc.record(
+          { sizes: values, regions: values, must: chosen, never: chosen },
+          { requiredKeys: [] },
+        ),
+        competitors: values,
+      },
+      { requiredKeys: [] },
+    ),
+    version: fc.integer({ min: -1, max: 3 }),
+  }),
   optionLabels: fc.record({ identifier, values: fc.oneof(values, fc.array(text)) }),
   autocompleteCompanies: fc.record({ q: term, from, size }, { requiredKeys: ['q'] }),
   autocompletePeople: fc.record({ q: term, from, size }, { requiredKeys: ['q'] }),

@@ -74,6 +74,8 @@ const decisions: Record<CallName, Decision> = {
   changes: 'both',
   syncRecords: 'both',
   crmToken: 'both',
+  accountIntelligence: 'both',
+  changeAccountIntelligence: 'admin',
 }
 
 /** What a caller without the right gets; null is let in. */

@@ -6,6 +6,7 @@ import {
   isActivity,
   isText,
   wordsOf,
+  type Also,
 } from '../../../contract/match.ts'
 import { folded } from '../../../contract/search-doc.ts'
 import type { ActivitySets } from './engine.ts'
@@ -26,7 +27,11 @@ export type Clause = {
 /** The clauses of criteria in one segment; `excluded` is one clause no record may meet. */
 export type Compiled = { clauses: Clause[]; excluded: Clause }
 
-export type Question = { criteria: Criteria; activity?: ActivitySets | undefined }
+export type Question = {
+  criteria: Criteria
+  activity?: ActivitySets | undefined
+  also?: readonly Also[] | undefined
+}
 
 /** Compiles criteria; the filter `without` loses its chosen values and keeps its excluded ones. */
 export const compile = (segment: Segment, question: Question, without?: string): Compiled => {
@@ -39,6 +44,12 @@ export const compile = (segment: Segment, question: Question, without?: string):
   const excluded = empty()
   for (const [identifier, values] of Object.entries(criteria.excluded))
     for (const value of values) addValue(segment, question, identifier, value, excluded)
+  for (const { values, not } of question.also ?? []) {
+    const clause = not ? excluded : empty()
+    for (const [identifier, wanted] of Object.entries(values))
+      for (const value of wanted) addValue(segment, question, identifier, value, clause)
+    if (!not) clauses.push(clause)
+  }
   return { clauses, excluded }
 }
 

@@ -1,5 +1,5 @@
 import type { Criteria, Sorting } from '../../../contract/criteria.ts'
-import type { ActivitySets } from '../../../contract/match.ts'
+import type { ActivitySets, Also } from '../../../contract/match.ts'
 import type { Category } from '../../../contract/records.ts'
 import type { SearchDoc } from '../../../contract/search-doc.ts'
 
@@ -12,6 +12,7 @@ export type SearchRequest = {
   from: number
   size: number
   activity?: ActivitySets
+  also?: readonly Also[]
 }
 
 export type CountsRequest = {

@@ -5,6 +5,7 @@ import { emptyCriteria, sorts, tidied, type Criteria } from '../../../contract/c
 import type { Category } from '../../../contract/records.ts'
 import type { searchCalls } from '../../../contract/search.ts'
 import { querySentence as inWords, sentenceParts } from '../../../contract/sentence.ts'
+import { levelsOf, searchByFit } from '../../domain/fit/by-fit.ts'
 import {
   companyViews,
   listNames,
@@ -35,7 +36,11 @@ export const recordsHandlers = (
     checkCriteria(criteria, category)
     checkPage(input, criteria, category)
     const prepared = await asking.prepare({ category, criteria }, context)
-    const found = await search.search({ ...prepared, sorting, from, size })
+    const [order] = sorting
+    const levels = order?.field === 'fit' ? await context.inOrg(levelsOf) : null
+    const found = levels
+      ? await searchByFit(search, { ...prepared, from, size }, levels, order?.order === 'asc')
+      : await search.search({ ...prepared, sorting, from, size })
     const { records, querySentence } = await context.inOrg(async (trx) => ({
       records: await viewTexts(trx, category, found.ids, context.userId),
       querySentence: await sentenceOf(criteria, category, trx, context.userId),

@@ -38,6 +38,12 @@ const meets = (doc: SearchDoc, request: SearchRequest): boolean => {
   for (const identifier in excluded)
     for (const value of excluded[identifier] ?? [])
       if (holds(doc, identifier, value, request)) return false
+  for (const { values, not } of request.also ?? []) {
+    const any = Object.keys(values).some((identifier) =>
+      (values[identifier] ?? []).some((value) => holds(doc, identifier, value, request)),
+    )
+    if (any === (not === true)) return false
+  }
   for (const word of folded(search).split(' ')) {
     if (word === '') continue
     const words = [...doc.names, ...doc.text].map(folded).join(' ').split(' ')
@@ -78,6 +84,7 @@ const compare = (x: SearchDoc, y: SearchDoc, request: SearchRequest): number => 
   const asked = request.sorting[0]
   let [field, direction] = asked ? [asked.field, asked.order] : ['relevance', 'asc']
   if (field === 'distance' && !metadata.near) field = 'relevance'
+  if (field === 'fit') [field, direction] = [preset[0] ?? '', preset[1] === 'desc' ? 'desc' : 'asc']
   if (field === 'relevance') {
     if (words !== '' && (asked?.field ?? 'relevance') === 'relevance') {
       const better = classOf(x, words) - classOf(y, words)

@@ -215,6 +215,20 @@ const sortingOf = (category: Category): fc.Arbitrary<Sorting> =>
       .map(([field, order]) => [{ field, order }]),
   )
 
+const also = fc.oneof(
+  { weight: 3, arbitrary: fc.constant([]) },
+  {
+    weight: 1,
+    arbitrary: fc.array(
+      fc.oneof(
+        fc.record({ values: chosen }),
+        fc.record({ values: chosen, not: fc.constant<true>(true) }),
+      ),
+      { minLength: 1, maxLength: 2 },
+    ),
+  },
+)
+
 export const request: fc.Arbitrary<SearchRequest> = category.chain((category) =>
   fc.record({
     category: fc.constant(category),
@@ -223,6 +237,7 @@ export const request: fc.Arbitrary<SearchRequest> = category.chain((category) =>
     from: fc.oneof(fc.constant(0), fc.nat(70)),
     size: fc.constantFrom(10, 100, 3),
     activity,
+    also,
   }),
 )
 
