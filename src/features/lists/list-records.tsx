@@ -1,4 +1,4 @@
-import { Suspense, useCallback, useMemo, useState } from 'react'
+import { Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { Link, useLocation, useSearch } from 'wouter'
 import { links, recordLink } from '../../../contract/links.ts'
 import type { RecordView } from '../../../contract/records.ts'
@@ -246,24 +246,37 @@ const useRecordActions = (
   remove: (ids: readonly string[]) => void,
 ): ((view: RecordView) => readonly MenuItem[]) => {
   const [, navigate] = useLocation()
-  return (view) => [
-    { label: 'Open', icon: 'eye', onSelect: () => navigate(recordLink(category, view.id)) },
-    {
-      label: 'Add to another list',
-      icon: 'list',
-      onSelect: () => add({ category, ids: [view.id] }),
-    },
-    ...(saved.of === 'list'
-      ? [
-          {
-            label: 'Remove from this list',
-            icon: 'minus' as const,
-            disabledReason: mayChange ? undefined : 'Only its owner can do this.',
-            onSelect: () => remove([view.id]),
-          },
-        ]
-      : []),
-  ]
+  const latest = useRef({ add, remove, navigate })
+  useEffect(() => {
+    latest.current = { add, remove, navigate }
+  })
+  const isList = saved.of === 'list'
+  // The same function as long as the items are the same: rows are drawn anew where it is another one.
+  return useCallback(
+    (view) => [
+      {
+        label: 'Open',
+        icon: 'eye',
+        onSelect: () => latest.current.navigate(recordLink(category, view.id)),
+      },
+      {
+        label: 'Add to another list',
+        icon: 'list',
+        onSelect: () => latest.current.add({ category, ids: [view.id] }),
+      },
+      ...(isList
+        ? [
+            {
+              label: 'Remove from this list',
+              icon: 'minus' as const,
+              disabledReason: mayChange ? undefined : 'Only its owner can do this.',
+              onSelect: () => latest.current.remove([view.id]),
+            },
+          ]
+        : []),
+    ],
+    [category, isList, mayChange],
+  )
 }
 
 const NotHere = ({ pinned, onPin }: { pinned: boolean; onPin: () => void }) => (

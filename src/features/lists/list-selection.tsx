@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
 import { mostListed } from '../../../contract/saved.ts'
 import { useLocal } from '../../lib/device.tsx'
 import { formatCount, formatNumber } from '../../lib/format.ts'
@@ -19,6 +19,15 @@ export const useListSelection = (row: SavedRow, question: Question, found: Found
   const api = useApi()
   const [chosen, setChosen] = useState<ReadonlySet<string>>(none)
   const [busy, setBusy] = useState(false)
+  const toggle = useCallback(
+    (id: string) =>
+      setChosen((before) => {
+        const next = new Set(before)
+        if (!next.delete(id)) next.add(id)
+        return next
+      }),
+    [],
+  )
   /** Of a list that is not on this device the server says which the first so many are. */
   const idsOf = async (first: number): Promise<readonly string[]> =>
     found.ids?.slice(0, first) ?? (await api.listIds({ id: row.id, ...question, first })).ids
@@ -26,11 +35,7 @@ export const useListSelection = (row: SavedRow, question: Question, found: Found
     chosen,
     busy,
     clear: () => setChosen(none),
-    toggle: (id: string) => {
-      const next = new Set(chosen)
-      if (!next.delete(id)) next.add(id)
-      setChosen(next)
-    },
+    toggle,
     first: async (count: number): Promise<void> => {
       setBusy(true)
       const ids = await acting(

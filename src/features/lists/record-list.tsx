@@ -69,9 +69,9 @@ export const RecordList = ({
                 view={view}
                 distance={found.distances.get(view.id)}
                 here={here}
-                actions={actionsFor(view)}
+                actionsFor={actionsFor}
                 selected={selection.chosen.has(view.id)}
-                onToggle={() => selection.toggle(view.id)}
+                onToggle={selection.toggle}
               />
             )}
           </li>

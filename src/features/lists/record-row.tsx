@@ -1,3 +1,4 @@
+import { memo } from 'react'
 import { Link } from 'wouter'
 import { recordLink } from '../../../contract/links.ts'
 import type { Category, CompanyView, PersonView, RecordView } from '../../../contract/records.ts'
@@ -12,13 +13,13 @@ import { Menu, type MenuItem } from '../../ui/menu.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { distanceWords, phoneOf, spotOf, townOf, type Spot } from './places.ts'
 
-/** One record of a list: what it is, how far it is, and the ways to reach it. */
-export const RecordRow = ({
+/** One record of a list: what it is, how far it is, and the ways to reach it. Drawn anew only where something of it changed: scrolling through thousands asks for that. */
+export const RecordRow = memo(function RecordRow({
   category,
   view,
   distance,
   here,
-  actions,
+  actionsFor,
   selected,
   onToggle,
 }: {
@@ -26,10 +27,10 @@ export const RecordRow = ({
   view: RecordView
   distance: Distance | undefined
   here: Here | null
-  actions: readonly MenuItem[]
+  actionsFor: (view: RecordView) => readonly MenuItem[]
   selected: boolean
-  onToggle: () => void
-}) => {
+  onToggle: (id: string) => void
+}) {
   const spot = spotOf(view, here)
   const phone = phoneOf(view)
   return (
@@ -42,7 +43,7 @@ export const RecordRow = ({
           labelHidden
           className="h-full"
           checked={selected}
-          onCheckedChange={onToggle}
+          onCheckedChange={() => onToggle(view.id)}
         />
       </span>
       <div className="min-w-0 flex-1">
@@ -77,11 +78,11 @@ export const RecordRow = ({
             Open {view.name} in maps
           </Way>
         )}
-        <Menu label={`Actions for ${view.name}`} size="sm" groups={[{ items: actions }]} />
+        <Menu label={`Actions for ${view.name}`} size="sm" groups={[{ items: actionsFor(view) }]} />
       </div>
     </div>
   )
-}
+})
 
 /** The shape of a record to come. */
 export const RecordToCome = () => (
