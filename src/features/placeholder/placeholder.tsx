@@ -42,15 +42,17 @@ export const Placeholder = ({
         </li>
       ))}
     </ul>
-    {note}
-    <div className="mt-10 flex max-w-240 flex-wrap items-center justify-between gap-4 rounded-md border border-line bg-card p-5">
-      <div className="min-w-0 flex-1 basis-72">
-        <h2 className="font-semibold">Meanwhile</h2>
-        <p className="mt-0.5 max-w-text text-14 text-ink-soft">{meanwhile}</p>
+    <div className="mt-10 flex max-w-240 flex-col gap-4">
+      {note}
+      <div className="flex flex-wrap items-center justify-between gap-4 rounded-md border border-line bg-card p-5">
+        <div className="min-w-0 flex-1 basis-72">
+          <h2 className="font-semibold">Meanwhile</h2>
+          <p className="mt-0.5 max-w-text text-14 text-ink-soft">{meanwhile}</p>
+        </div>
+        <Link href={action.to} className={buttonClass('primary')}>
+          {action.label}
+        </Link>
       </div>
-      <Link href={action.to} className={buttonClass('primary')}>
-        {action.label}
-      </Link>
     </div>
   </Page>
 )

@@ -28,7 +28,7 @@ const UpgradeCard = () => {
   return (
     <section
       aria-labelledby="upgrade"
-      className="mt-10 flex max-w-240 gap-3.5 rounded-md border border-line bg-card p-5"
+      className="flex gap-3.5 rounded-md border border-line bg-card p-5"
     >
       <Icon name="lock" className="mt-0.5 shrink-0 text-ink-faint" />
       <div className="min-w-0">
