@@ -69,7 +69,7 @@ export function clerkJsAssets(): Plugin {
         if (!isNeeded(name)) copyFileSync(join(dist, name), join(target, name))
         else {
           const code = withoutUnusedNames(readFileSync(join(dist, name), 'utf8'))
-          writeFileSync(join(target, name), compiledAhead(inTasks(code)))
+          writeFileSync(join(target, name), compiledAhead(stylesWhileDrawing(inTasks(code))))
         }
       }
     },
@@ -95,6 +95,14 @@ export function withoutUnusedNames(core: string): string {
 export function inTasks(core: string): string {
   const loaded = /(\w+\.e=\w+=>Promise\.all\(Object\.keys\(\w+\.f\)\.reduce\([^;]{1,80}?,\[\]\)\))/
   return core.replace(loaded, '$1.then(()=>globalThis.scheduler?.yield?.())')
+}
+
+/**
+ * The core of clerk-js whose screens write their styles while they are drawn, which React does in slices, and not all in the one task
+ * that puts them on the page: as before React 18, which the library of these styles still knows how to do. Else nothing changes.
+ */
+export function stylesWhileDrawing(core: string): string {
+  return core.replace(/(\.useInsertionEffect,(\w)=)\w\|\|(function\(\w\)\{return \w\(\)\})/, '$1$3')
 }
 
 /**

@@ -7,6 +7,7 @@ import {
   clerkJsPrecache,
   compiledAhead,
   inTasks,
+  stylesWhileDrawing,
   withoutUnusedNames,
 } from '../../scripts/clerk-js-assets.ts'
 
@@ -58,4 +59,11 @@ test('what has been loaded runs in a task of its own', () => {
   expect(paused).toMatch(/\.e=\w+=>Promise\.all\([^;]+\)\.then\(\(\)=>globalThis\.scheduler/)
   expect(paused.replace(pause, '')).toBe(core)
   expect(inTasks('let a=Promise.all([])')).toBe('let a=Promise.all([])')
+})
+
+test('the styles of its screens are written while these are drawn, and nothing else of it changes', () => {
+  const early = stylesWhileDrawing(core)
+  expect(early).toContain('.useInsertionEffect,s=function(e){return e()}')
+  expect(early).toHaveLength(core.length - 'a||'.length)
+  expect(stylesWhileDrawing('let a=b.useInsertionEffect||c')).toBe('let a=b.useInsertionEffect||c')
 })
