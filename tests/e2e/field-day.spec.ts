@@ -127,13 +127,15 @@ for (const [name, networkOf] of networks)
       await expect(field.getByText('On this device', { exact: true })).toHaveCount(2)
       await field.goto('/dashboard/sync')
       await expect(field.getByRole('button', { name: /^Undo/ })).toHaveCount(4)
+      await twoDaysPass(field)
+      await field.goto(last)
+      await expect(field.getByText('2 days old')).toBeVisible()
     })
 
     await network.back()
     await test.step('back on the network: everything is sent, without being asked', async () => {
       await expect(sync(field, /^Everything is sent/)).toBeVisible({ timeout: 45_000 })
-      await field.goto(last)
-      await expect(field.getByText('Just now')).toBeVisible()
+      await expect(field.getByText('Just now')).toBeVisible({ timeout: 30_000 })
     })
     const done = (await activitiesOn(office, companyId)).filter(({ id }) => !before.has(id))
     expect(done.map(({ kind, text }) => [kind, text])).toEqual([
@@ -147,6 +149,21 @@ for (const [name, networkOf] of networks)
 
 const rows = (page: Page) => page.getByRole('main').locator('li[aria-posinset]')
 const sync = (page: Page, words: RegExp) => page.getByRole('button', { name: words })
+/** For what is pinned: fetched two days earlier than it was. */
+const twoDaysPass = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
+    const names = (await indexedDB.databases()).map(({ name }) => name ?? '')
+    const opening = indexedDB.open(names.find((name) => /^fieldbook-.+-/.test(name)) ?? '')
+    await new Promise((resolve) => opening.addEventListener('success', resolve))
+    const pins = opening.result.transaction('pins', 'readwrite').objectStore('pins')
+    const reading = pins.getAll()
+    await new Promise((resolve) => reading.addEventListener('success', resolve))
+    for (const pin of reading.result as { fetchedAt: number }[])
+      pins.put({ ...pin, fetchedAt: pin.fetchedAt - 2 * 86_400_000 })
+    await new Promise((resolve) => pins.transaction.addEventListener('complete', resolve))
+    opening.result.close()
+  })
+
 /** Of the first rows, in km. */
 const distances = async (page: Page): Promise<number[]> =>
   (

@@ -66,7 +66,7 @@ test(`on a link of 2 s that loses every third request (seed ${seed}) the catalog
     await page.getByRole('button', { name: 'Add note' }).first().click()
     await page.getByLabel('Note', { exact: true }).fill('Call before nine')
     await page.getByRole('button', { name: 'Keep note' }).click()
-    await expect(page.getByText('Call before nine')).toBeVisible()
+    await expect(page.getByText('Call before nine').first()).toBeVisible()
     await page.goto(`/dashboard/list?id=${list}`)
     await page.getByRole('button', { name: 'Actions for Hills visits' }).click()
     await page.getByRole('menuitem', { name: 'Rename' }).click()
