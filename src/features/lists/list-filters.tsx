@@ -14,7 +14,7 @@ export const ListFilters = ({
   state: ListState
   onChange: (state: ListState) => void
 }) => (
-  <div role="group" aria-label="Filters" className="flex gap-1.5 sm:flex-wrap">
+  <div role="group" aria-label="Filters" className="contents">
     {filters
       .filter(({ options }) => options.length > 0)
       .map(({ identifier, label, options }) => {

@@ -202,7 +202,7 @@ export const ListRecords = ({
           selection={selection}
         />
       )}
-      <div className="sticky bottom-[calc(var(--spacing-bottombar)+env(safe-area-inset-bottom))] z-10 -mx-4 flex flex-col sm:bottom-3 sm:mx-0">
+      <div className="sticky bottom-[calc(var(--spacing-bottombar)+env(safe-area-inset-bottom))] z-10 -mx-4 flex flex-col sm:bottom-0 sm:mx-0">
         <AddToList
           adding={adding}
           onClose={() => setAdding(null)}

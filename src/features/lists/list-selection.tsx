@@ -72,7 +72,7 @@ export const ListSelectionBar = ({
     <div
       role="region"
       aria-label="Selection"
-      className="flex flex-wrap items-center gap-2 border-t border-line bg-card px-4 py-2 shadow-overlay sm:rounded-md sm:border"
+      className="flex flex-wrap items-center gap-2 border-t border-line bg-card px-4 py-2 shadow-overlay sm:rounded-t-md sm:border"
     >
       <span role="status" className="tabular text-14 font-medium">
         {formatNumber(chosen.size)} selected

@@ -67,7 +67,7 @@ export const ColumnWidth = ({
         widen({ ...drawn.current.table.widths, [column.key]: widthAt(event) })
         drawn.current = null
       }}
-      className="absolute top-0 -right-1.5 z-10 flex h-full w-3 cursor-col-resize touch-none justify-center outline-none after:my-2 after:w-px after:rounded-full after:bg-line hover:after:w-0.5 hover:after:bg-line-strong focus-visible:after:w-0.5 focus-visible:after:bg-accent pointer-coarse:-right-5.5 pointer-coarse:w-11"
+      className="absolute top-0 right-0 flex h-full w-2.5 cursor-col-resize touch-none justify-end outline-none after:my-2 after:w-px after:rounded-full after:bg-line hover:after:w-0.5 hover:after:bg-line-strong focus-visible:after:w-0.5 focus-visible:after:bg-accent pointer-coarse:w-6"
     />
   )
 }
