@@ -27,6 +27,7 @@ export const industryNames = (): Map<string, string[]> => {
     division,
     ...division.groups.flatMap((group) => [group, ...group.classes]),
   ])
+  for (const [name, codes] of wider) add(name, industryValues(codes))
   for (const { code, name } of entries) if (code.length <= 4) add(name, industryValues([code]))
   for (const { code } of entries)
     for (const word of industryWords(code)) add(word, industryValues(industryCodes(word)))
@@ -60,6 +61,7 @@ const activities: readonly (readonly [activity: string, others: readonly string[
   ['farming', ['farmers', 'farms', 'producers']],
   ['mining', ['miners', 'mines', 'mining companies']],
   ['publishing', ['publishers']],
+  ['consulting', ['consultants', 'consultancies', 'consultancy', 'consulting firms', 'advisory']],
   ['broadcasting', ['broadcasters']],
   ['processing', ['processors']],
   ['hiring', ['hire', 'rental', 'hirers']],
@@ -67,6 +69,15 @@ const activities: readonly (readonly [activity: string, others: readonly string[
   ['services', ['']],
   ['operation', ['', 'operators']],
   ['activities', ['']],
+]
+
+/** Words that name a branch where the catalogue of other people's names has a part of it. */
+const wider: readonly (readonly [string, readonly string[]])[] = [
+  ['education', ['P']],
+  ['manufacturers', ['C']],
+  ['commercial builders', ['E302']],
+  ['commercial construction', ['E302']],
+  ['plumbing supplies', ['F333']],
 ]
 
 /** The same trade by who does it: 'food manufacturing' for food manufacturers. */

@@ -1,16 +1,15 @@
-import { departments } from '../../../contract/bands.ts'
 import { filterOf } from '../../../contract/filters.ts'
-import { abbreviations, positions } from '../catalog/positions.ts'
-import { skillsOf } from '../catalog/skills.ts'
+import { positions } from '../catalog/positions.ts'
 import { technologyGroups } from '../catalog/technographics.ts'
 import { folded } from '../../../contract/search-doc.ts'
-import { choiceWords, departmentWords, targetWords } from './choices-words.ts'
+import { choiceWords, targetWords } from './choices-words.ts'
 import { industryNames, industryValues } from './industries.ts'
+import { countryWords, neverMeant, ordinaryIndustries, ordinaryTowns } from './ordinary-names.ts'
+import { addPeople } from './people-names.ts'
 import { linesOf } from './phrases.ts'
 import { placeNames, type PlaceMeant } from './place-names.ts'
 import { companyNouns, cueWords, negators, peopleNouns, stopWords } from './plain-words.ts'
 import { ordinaryNames, technologyWords } from './technology-words.ts'
-import { oneWordTitles } from './title-shapes.ts'
 import { phraseKey } from './tokens.ts'
 
 export type Cue =
@@ -56,7 +55,6 @@ export const lexicon = (): Map<string, Meaning[]> => {
   addChoices(add)
   addPeople(add)
   addTechnologies(add)
-  addSkills(add)
   for (const [name, places] of placeNames()) {
     const written = folded(name).replaceAll(' ', '')
     const foreign = places.every(({ values }) => !values[0]?.includes('/'))
@@ -97,14 +95,7 @@ export const lexicon = (): Map<string, Meaning[]> => {
   return found
 }
 
-/** What people are good at, for 'with Python'. */
-const addSkills = (add: Add): void => {
-  for (const skills of Object.values(skillsOf))
-    for (const skill of skills)
-      add(skill, { kind: 'skill', chosen: [{ identifier: 'skills', values: [skill] }] })
-}
-
-type Add = (phrase: string, meaning: Meaning) => void
+export type Add = (phrase: string, meaning: Meaning) => void
 
 const cues: readonly Cue[] = [
   'using',
@@ -148,114 +139,6 @@ const chosenOf = (text: string): Chosen[] => {
   return [{ identifier, values }]
 }
 
-const addPeople = (add: Add): void => {
-  const inDepartment = new Map<string, string>()
-  for (const [department, names] of departmentNames())
-    for (const name of [department, ...names]) {
-      inDepartment.set(folded(name), department)
-      const chosen = [{ identifier: 'department', values: [department] }]
-      add(name, { kind: 'department', chosen, ordinary: name === 'IT' })
-    }
-  for (const { value } of departments) inDepartment.set(folded(value), value)
-  const title = (name: string, chosen: readonly Chosen[]): void =>
-    add(name, { kind: 'title', chosen })
-  for (const [rank, value] of rankOf)
-    for (const [name, department] of inDepartment)
-      for (const form of [`${rank} of ${name}`, `${rank} ${name}`, `${rank} for ${name}`])
-        title(form, [
-          { identifier: 'seniority', values: [value] },
-          { identifier: 'department', values: [department] },
-        ])
-  for (const { title: name, seniority } of positions) {
-    const chosen = [{ identifier: 'position', values: [name] }]
-    // Owner, Partner, General Manager: names of a rank, which is the wider and safer filter.
-    if (folded(seniority).split(' ').includes(folded(name))) continue
-    for (const form of formsOf(name)) title(form, chosen)
-  }
-  for (const noun of oneWordTitles())
-    title(noun, [
-      { identifier: 'position', values: [noun.charAt(0).toUpperCase() + noun.slice(1)] },
-    ])
-  for (const [short, long] of [...abbreviations, ...moreAbbreviations]) {
-    const chosen = [{ identifier: 'position', values: [long] }]
-    if (short === short.toUpperCase() && / /.test(long) && !shortNotTitle.has(short))
-      title(short, chosen)
-  }
-}
-
-const departmentNames = (): [string, string[]][] =>
-  departmentWords
-    .trim()
-    .split('\n')
-    .map((line) => {
-      const at = line.indexOf(' = ')
-      return [line.slice(0, at), line.slice(at + 3).split(' | ')]
-    })
-
-/** A rank of a department is two filters, so that 'heads of marketing' also finds the head of digital marketing. */
-const rankOf: readonly (readonly [string, string])[] = [
-  ['head', 'Head'],
-  ['vp', 'VP/GM'],
-  ['vice president', 'VP/GM'],
-  ['gm', 'VP/GM'],
-  ['general manager', 'VP/GM'],
-]
-
-const shortNotTitle = new Set(['HR', 'VP', 'GM'])
-const moreAbbreviations: readonly (readonly [string, string])[] = [
-  ['CHRO', 'Chief People Officer'],
-  ['CPO', 'Chief Product Officer'],
-  ['CCO', 'Chief Commercial Officer'],
-  ['CDO', 'Chief Data Officer'],
-  ['CXO', 'Chief Customer Officer'],
-  ['CLO', 'Chief Legal Officer'],
-  ['FC', 'Financial Controller'],
-  ['SDR', 'Sales Development Representative'],
-  ['BDR', 'Business Development Representative'],
-  ['AE', 'Account Executive'],
-  ['CSM', 'Customer Success Manager'],
-  ['PM', 'Project Manager'],
-  ['NED', 'Non-Executive Director'],
-]
-
-/** The forms a title is written in: with its abbreviations and either spelling. */
-const formsOf = (title: string): string[] => {
-  const forms = [title]
-  for (const [short, long] of abbreviations)
-    if (title.includes(long) && title !== long) forms.push(title.replace(long, short))
-  for (const [one, other] of interchangeable)
-    for (const form of forms.slice()) if (form.includes(one)) forms.push(form.replace(one, other))
-  const [, rank, department] = /^(Director|Head|Principal) of (.*)$/.exec(title) ?? []
-  if (rank !== undefined && department !== undefined) forms.push(`${department} ${rank}`)
-  const [, of] = /^(.*) Director$/.exec(title) ?? []
-  if (of !== undefined) forms.push(`Director of ${of}`)
-  const [, managed] = /^(.*) Manager$/.exec(title) ?? []
-  if (managed !== undefined) forms.push(`Manager of ${managed}`)
-  return forms
-}
-
-const interchangeable: readonly (readonly [string, string])[] = [
-  ['Safety', 'Health and Safety'],
-  ['Human Resources', 'HR'],
-  ['Foreperson', 'Foreman'],
-  ['Draftsperson', 'Draftsman'],
-  ['Storeperson', 'Storeman'],
-  ['Executive Chair', 'Executive Chairman'],
-  ['Wait Staff', 'Waiter'],
-  ['Software Development Manager', 'Development Manager (software)'],
-  ['Information Technology', 'IT'],
-  ['IT', 'Information Technology'],
-  ['Chief Executive Officer', 'Chief Executive'],
-  ['R&D', 'Research and Development'],
-  ['Administration', 'Admin'],
-  ['Operations', 'Ops'],
-  ['People and Culture', 'P&C'],
-  ['Front End', 'Frontend'],
-  ['Programme', 'Program'],
-  ['Motor Mechanic', 'Mechanic'],
-  ['Health', 'Workplace Health'],
-]
-
 const addTechnologies = (add: Add): void => {
   for (const [group, products] of Object.entries(technologyGroups)) {
     for (const kind of [
@@ -287,137 +170,3 @@ const technology = (value: string, ordinary: boolean): Meaning => ({
   chosen: [{ identifier: 'technographics', values: [value] }],
   ordinary,
 })
-
-const countryWords: readonly (readonly [string, string[]])[] = [
-  ...[
-    'australia',
-    'au',
-    'aus',
-    'oz',
-    'aussie',
-    'australian',
-    'aussies',
-    'australia wide',
-    'straya',
-    'down under',
-  ].map((word): [string, string[]] => [word, ['AU']]),
-  ...[
-    'new zealand',
-    'nz',
-    'aotearoa',
-    'kiwi',
-    'kiwis',
-    'new zealand wide',
-    'nz wide',
-    'nzl',
-    'new zealander',
-    'aotearoa new zealand',
-  ].map((word): [string, string[]] => [word, ['NZ']]),
-  ...[
-    'anz',
-    'australasia',
-    'australia and new zealand',
-    'au nz',
-    'aus nz',
-    'trans tasman',
-    'australasian',
-    'au and nz',
-    'aunz',
-    'both sides of the tasman',
-    'australia or new zealand',
-    'australia new zealand',
-  ].map((word): [string, string[]] => [word, ['AU', 'NZ']]),
-]
-
-/** Names of towns that are words of their own: they need 'in', 'near' or a capital to be meant. */
-const ordinaryTowns = new Set(
-  `sale orange emerald gore stoke prospect virginia reservoir sunshine botany collie turner bruce roma hume springhill gordon como ascot cleveland milton preston act
-northern central western eastern southern north south east west greenfields davenport mitchell phillip casuarina rhodes warwick cambridge spring stirling bentley hastings
-sydneyside perthside wide castle welshpool cleveland como crestmead underwood berry`.split(/\s+/),
-)
-
-/** Names of industries that are as often words of something else, and need to be spoken of as an industry. */
-const ordinaryIndustries = new Set([
-  'data',
-  'sales',
-  'materials',
-  'gold',
-  'copper',
-  'carriers',
-  'civil',
-  'digital',
-  'legal',
-  'law',
-  'makers',
-  'research',
-  'sports',
-  'tech',
-  'technology',
-  'training',
-  'it',
-  'marketing',
-  'design',
-  'engineering',
-  'finance',
-  'property',
-  'education',
-  'law',
-  'cyber',
-  'internet',
-  'racing',
-  'arts',
-  'media',
-  'resources',
-  'distribution',
-  'storage',
-  'travel',
-  'pr',
-  'film',
-  'music',
-  'events',
-])
-
-/** Phrases with a word in them that means something else alone. */
-const neverMeant = [
-  'mobile app',
-  'mobile apps',
-  'mobile friendly',
-  'email marketing',
-  'phone system',
-  'phone systems',
-  'remote staff',
-  'per month',
-  'remote first',
-  'work from home',
-  'award winning',
-  'new business',
-  'new customers',
-  'new website',
-  'public transport',
-  'mobile plant',
-  'no longer trading',
-  'head to head',
-  'in business',
-  'market leader',
-  'market leaders',
-  'women owned',
-  'woman owned',
-  'women led',
-  'indigenous owned',
-  'first nations',
-  'carbon neutral',
-  'net zero',
-  'venture backed',
-  'vc backed',
-  'series a',
-  'series b',
-  'series c',
-  'pre seed',
-  'cold call',
-  'cold calling list',
-  'high growth',
-  'fast growing',
-  'rapidly growing',
-  'high street',
-  'well known',
-]

@@ -16,7 +16,8 @@ export type Meant =
 export const meantAt = (state: Walk, index: number): Meant | undefined => {
   const { tokens, words } = state
   for (const { key, next } of windows(tokens, index)) {
-    const meanings = words.get(key)
+    const single = next === index + 1 ? words.get(tokens[index]?.word ?? '') : undefined
+    const meanings = words.get(key) ?? single
     if (meanings === undefined) continue
     if (meanings.length === 0) return undefined
     const meant = pick(state, meanings, index, next)
@@ -69,7 +70,7 @@ const pick = (
   const target = of('target')
   if (target && cue === 'target') return values('target', target.chosen, 'Who they sell to.')
   const place = of('place')
-  const placed = place && !proper && placeAt(state, place, index, next)
+  const placed = place && placeAt(state, place, index, next)
   if (placed) return placed
   const country = of('country')
   if (country) {
@@ -91,8 +92,11 @@ const pick = (
   if (technology && (!technology.ordinary || saidAsName(state, index, next)))
     return values('technology', technology.chosen)
   const skill = of('skill')
-  if (skill && asked.category === 'people' && tokens[index - 1]?.word === 'with')
-    return values('skill', skill.chosen)
+  const practised = experience.has(tokens[next]?.stem ?? '')
+  if (asked.category === 'people' && (practised || tokens[index - 1]?.word === 'with')) {
+    const skills = skill?.chosen ?? (practised ? skillsOf(technology?.chosen) : undefined)
+    if (skills) return { ...values('skill', skills), next: practised ? next + 1 : next }
+  }
   const people = state.about === 'people' && !state.towards
   const companyNext = nounAt(state, next) === 'company'
   const industry = of('industry')
@@ -110,7 +114,9 @@ const pick = (
     if (industry && companyNext && !rank && !title) return values('industry', industry.chosen)
     if (rank) return values('rank', rank.chosen)
     if (title) return values('title', title.chosen)
-    if (asDepartment) return values('department', asDepartment.chosen)
+    // 'operations people in logistics': who is told already, so this is where they work.
+    const told = industry && tokens[index - 1]?.word === 'in' && saysWhat(state)
+    if (asDepartment && !told) return values('department', asDepartment.chosen)
     if (industry) return values('industry', industry.chosen)
   } else {
     const speaks =
@@ -120,8 +126,9 @@ const pick = (
       state.towards ||
       index === 0 ||
       (state.pieces.at(-1)?.next ?? -1) >= index - 1
-    if (industry && speaks && !(of('noun') && next === index + 1))
-      return values('industry', industry.chosen)
+    // 'dairy farms' names them once: a noun right behind what it is of says no more.
+    const ofThat = of('noun') && next === index + 1 && state.pieces.at(-1)?.next === index
+    if (industry && speaks && !ofThat) return values('industry', industry.chosen)
     if (rank) return values('rank', rank.chosen)
     if (title) return values('title', title.chosen)
     const withPeople =
@@ -137,6 +144,18 @@ const pick = (
   return of('stop') || cued ? { kind: 'stop', next } : undefined
 }
 
+/** What one has experience in is a skill. */
+const skillsOf = (chosen: readonly Chosen[] | undefined): Chosen[] | undefined =>
+  chosen?.map(({ values }) => ({ identifier: 'skills', values }))
+const experience = new Set([
+  'experience',
+  'skill',
+  'expertise',
+  'knowledge',
+  'background',
+  'certification',
+])
+
 const byName = 'By its name in the catalogue, or another name for it.'
 const hqRule = 'Where the headquarters are.'
 const headquartered = new Set(['headquartered', 'hq', 'owned', 'headquarters', 'hqd', 'parent'])
@@ -147,6 +166,11 @@ const nounAt = (state: Walk, index: number): 'company' | 'people' | undefined =>
   const noun = state.words.get(token.stem)?.find((meaning) => meaning.kind === 'noun')
   return noun?.kind === 'noun' ? noun.of : undefined
 }
+
+const saysWhat = (state: Walk): boolean =>
+  state.pieces.some(({ chosen }) =>
+    chosen.some(({ identifier }) => identifier === 'position' || identifier === 'department'),
+  )
 
 const peopleBefore = (state: Walk, index: number): boolean => {
   const last = state.pieces.at(-1)

@@ -1,16 +1,16 @@
 import { filterOf } from '../../../contract/filters.ts'
-import { amountAt, type Amount } from './amounts.ts'
+import { amountAt } from './amounts.ts'
+import { counted, newRule } from './counting.ts'
 import { freeTextAt, type FreeText } from './free-text.ts'
-import { familyOf } from './families.ts'
+import { hiredAt } from './hiring.ts'
 import type { Chosen, Cue, Meaning } from './lexicon.ts'
 import { meantAt, startsSomething, type Meant } from './meanings.ts'
 import { breaks } from './phrases.ts'
-import { postcodePlace, townWithPostcode } from './place-names.ts'
-import { bandsIn, type Unit } from './ranges.ts'
-import type { Asked, Piece, Reading, Walk } from './reader.ts'
+import { add, notUnderstood } from './pieces.ts'
+import { bandsIn } from './ranges.ts'
+import type { Asked, Reading, Walk } from './reader.ts'
 import { isTitleNoun, noTitle, singularTitle } from './title-shapes.ts'
 import type { Token } from './tokens.ts'
-import { hiredAt } from './hiring.ts'
 
 /** Goes through the words of a prompt once, from left to right, the longest phrase that means something first. */
 export const walk = (
@@ -46,71 +46,16 @@ const step = (state: Walk, index: number): number => {
     const next = counted(state, index, amount)
     if (next !== undefined) return next
   }
+  if (newcomers(state, index)) {
+    add(state, index, index + 1, [bandsIn('months in role', { from: 0, to: 3 })], newRule)
+    return index + 1
+  }
   const title = titleShape(state, index, meant)
   if (title !== undefined) return title
   if (meant) return understood(state, index, meant)
   notUnderstood(state, index)
   return index + 1
 }
-
-/** Words nothing is made of: a 'not' before them was about them. */
-const notUnderstood = (state: Walk, index: number): void => {
-  state.unknown.push(index)
-  if (state.negation && state.negation.family === undefined) state.negation.family = 'unknown'
-  state.cue = undefined
-  state.towards = false
-}
-
-const add = (
-  state: Walk,
-  from: number,
-  next: number,
-  chosen: readonly Chosen[],
-  rule: string,
-  more: Pick<Piece, 'amount' | 'radiusKm'> = {},
-): void => {
-  const family = familyOf(chosen[0]?.identifier ?? 'location')
-  const { joint, bare } = jointBefore(state, from)
-  const { negation } = state
-  let negated = false
-  if (negation !== undefined) {
-    if (negation.family === undefined) negated = true
-    else if (joint === 'or') negated = bare || negation.family === family
-    else negated = bare && negation.family === family
-    if (negated) negation.family = family
-    else state.negation = undefined
-  }
-  state.pieces.push({ from, next, chosen, rule, negated, joint, together: state.together, ...more })
-  state.towards = false
-}
-
-/** What stands between the last piece and a word: how they are joined, and whether nothing but that stands there. */
-const jointBefore = (state: Walk, from: number): { joint: Piece['joint']; bare: boolean } => {
-  const last = state.pieces.at(-1)
-  const start = last?.next ?? 0
-  const between = state.tokens.slice(start, from)
-  const gaps = state.tokens
-    .slice(start, from + 1)
-    .map(({ gap }) => gap)
-    .join(' ')
-  const said = between.map(({ word }) => word)
-  const bare = said.every((word) => binding.has(word))
-  if (last === undefined) return { joint: 'apart', bare }
-  if (said.some((word) => word === 'or' || word === 'nor') || gaps.includes('/'))
-    return { joint: 'or', bare }
-  if (/ as well as /.test(` ${said.join(' ')} `)) {
-    state.together = true
-    last.together = true
-    return { joint: 'and', bare }
-  }
-  if (said.some((word) => word === 'and' || word === 'plus') || /\+\s/.test(gaps))
-    return { joint: 'and', bare }
-  return { joint: /[,;]/.test(gaps) && bare ? 'list' : 'apart', bare }
-}
-
-const binding = new Set(
-  'and or nor the a an any also even as well plus all of our either both other'.split(' '),
-)
 
 /** Words in quotation marks: a name of the lexicon, or text to look for as it stands. */
 const quoted = (state: Walk, index: number): number => {
@@ -138,110 +83,13 @@ const textCues: Partial<Record<Cue, FreeText>> = {
   title: 'position',
 }
 
-/** A number with what it counts; undefined where it stands for nothing that is counted. */
-const counted = (state: Walk, index: number, amount: Amount): number | undefined => {
-  const { tokens, asked } = state
-  const { unit, range, next } = amount
-  if (unit === 'km') {
-    const km = Math.round(range.to === Infinity ? range.from : range.to)
-    if (km < 1 || km > 100) return unknownNumbers(state, index, next)
-    add(state, index, next, [], `Places within ${km} km.`, { radiusKm: km })
-    state.cue = { cue: 'place', next }
-    return next
-  }
-  if (unit === 'time') return unknownNumbers(state, index, next)
-  const percent = tokens.slice(index, next).some(({ end }) => asked.prompt[end] === '%')
-  if (percent) return unknownNumbers(state, index, next)
-  if (unit === undefined && !amount.compared) {
-    const postcode = tokens[index]?.text ?? ''
-    return /^\d{4}$/.test(postcode) ? postcodeAt(state, index, postcode) : undefined
-  }
-  if (
-    unit === undefined &&
-    (isYear(range.from) || isYear(range.to) || countsSomethingElse(state, next))
-  )
-    return unknownNumbers(state, index, next)
-  const last = state.pieces.at(-1)
-  const jobs =
-    unit === 'staff' &&
-    last?.next === index &&
-    last.chosen[0]?.identifier === 'job_posts' &&
-    amount.compared
-  const everywhere = worldwide.has(tokens[index - 1]?.word ?? '') && unit !== 'revenue'
-  const of: Unit = jobs
-    ? 'jobs'
-    : everywhere && (unit === undefined || unit === 'staff')
-      ? 'staff worldwide'
-      : (unit ?? 'staff')
-  const bands = bandsIn(of, range)
-  if (bands.values.length === 0) return unknownNumbers(state, index, next)
-  if (jobs) state.pieces.pop()
-  if (everywhere)
-    state.unknown.splice(0, state.unknown.length, ...state.unknown.filter((at) => at !== index - 1))
-  add(state, index, next, [bands], bandRule, { amount: { unit: of, range } })
-  state.cue = undefined
-  return next
+/** 'new' before whom one looks for. */
+const newcomers = (state: Walk, index: number): boolean => {
+  if (state.about !== 'people' || !/^(new|newly)$/.test(state.tokens[index]?.word ?? ''))
+    return false
+  const meant = meantAt(state, index + 1)
+  return meant?.kind === 'values' && (meant.of === 'title' || meant.of === 'rank')
 }
-
-const worldwide = new Set(['global', 'globally', 'worldwide'])
-const bandRule =
-  'Every band that the numbers reach into; one of which only the edge is touched is left out.'
-const isYear = (value: number): boolean => Number.isInteger(value) && value >= 1900 && value <= 2100
-
-const countsSomethingElse = (state: Walk, next: number): boolean => {
-  const after = state.tokens[next]
-  return (
-    after !== undefined &&
-    !breaks(after.gap) &&
-    !/[-–—]/.test(after.gap) &&
-    meantAt(state, next) === undefined
-  )
-}
-
-const unknownNumbers = (state: Walk, index: number, next: number): number => {
-  for (let at = index; at < next; at += 1) {
-    const meaning = state.words.get(state.tokens[at]?.stem ?? '')
-    const plain =
-      meaning?.some(({ kind }) => kind === 'stop' || kind === 'not' || kind === 'cue') ?? false
-    if (!plain && !comparing.has(state.tokens[at]?.word ?? '')) notUnderstood(state, at)
-  }
-  return next
-}
-const comparing = new Set(
-  'more less over under than above below least most last past between within fewer greater exceeding'.split(
-    ' ',
-  ),
-)
-
-const postcodeAt = (state: Walk, index: number, postcode: string): number | undefined => {
-  const { tokens, pieces, asked } = state
-  const last = pieces.at(-1)
-  const town = last?.next === index ? last.chosen[0] : undefined
-  const identifier = placeFilter(state)
-  if (last && town && town.identifier.endsWith('location')) {
-    const value = town.values
-      .map((each) => townWithPostcode(each, postcode))
-      .find((each) => each !== undefined)
-    if (value !== undefined) {
-      pieces[pieces.length - 1] = {
-        ...last,
-        next: index + 1,
-        chosen: [{ identifier: town.identifier, values: [value] }],
-      }
-      return index + 1
-    }
-  }
-  const listed = last?.rule === postcodeRule && jointBefore(state, index).bare
-  if (state.cue?.cue !== 'place' && !listed) return undefined
-  const value = postcodePlace(postcode, asked.country)
-  if (value === undefined) return undefined
-  add(state, index, index + 1, [{ identifier, values: [value] }], postcodeRule)
-  return tokens.length > index ? index + 1 : index
-}
-const postcodeRule = 'The postcode.'
-
-export const placeFilter = (state: Walk): 'location' | 'people_location' =>
-  state.about === 'people' ? 'people_location' : 'location'
 
 /** A title no catalogue has, by its shape: words nothing else is known of and 'officer', 'manager' and the like. */
 const titleShape = (state: Walk, index: number, meant: Meant | undefined): number | undefined => {
