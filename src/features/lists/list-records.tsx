@@ -160,6 +160,7 @@ export const ListRecords = ({
                   docs !== null &&
                   total < docs.size &&
                   ` of ${formatNumber(docs.size)}`}
+                {total > mostListed && `, the first ${formatNumber(mostListed)} of them here`}
                 {coming > 0 &&
                   `, and ${formatNumber(coming)} more that ${coming === 1 ? 'is' : 'are'} not on this device yet`}
               </>
@@ -196,7 +197,7 @@ export const ListRecords = ({
         <RecordList
           category={category}
           found={found}
-          total={total}
+          total={most}
           here={near?.here ?? null}
           actionsFor={actionsFor}
           selection={selection}

@@ -1,5 +1,6 @@
 import { useQueries, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useRef, useState } from 'react'
+import { deepest } from '../../../contract/criteria.ts'
 import { useApi } from '../../lib/use-api.ts'
 import { noDistances, type Found } from './found.ts'
 import type { Question } from './list-state.ts'
@@ -28,7 +29,7 @@ export const useOnlineRecords = (id: string, question: Question, enabled: boolea
 
   const need = useCallback(
     (from: number, to: number) => {
-      const end = Math.max(0, Math.ceil((total ?? 1) / pageSize) - 1)
+      const end = Math.max(0, Math.ceil(Math.min(total ?? 1, deepest) / pageSize) - 1)
       const pageOf = (row: number) => Math.min(end, Math.max(0, Math.floor(row / pageSize)))
       const seen = [pageOf(from - ahead), pageOf(to + ahead)] as const
       clearTimeout(timer.current)
