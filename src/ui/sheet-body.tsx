@@ -13,6 +13,7 @@ export const SheetBody = ({
   actions,
   children,
   footer,
+  initialFocus,
 }: SheetProps) => (
   <Base.Root open={open} onOpenChange={(next) => onOpenChange(next)}>
     <Base.Portal>
@@ -22,6 +23,7 @@ export const SheetBody = ({
           'fixed z-50 flex flex-col border-line bg-card shadow-overlay outline-none transition-transform duration-place',
           sides[side],
         )}
+        {...(initialFocus && { initialFocus })}
       >
         <div className="safe-top border-b border-line">
           <div className="flex h-14 items-center gap-2 pr-2 pl-4">

@@ -1,4 +1,4 @@
-import { lazy, Suspense, type ReactNode } from 'react'
+import { lazy, Suspense, type ReactNode, type RefObject } from 'react'
 import { useOpenedOnce } from './opened-once.ts'
 
 export type SheetProps = {
@@ -12,6 +12,8 @@ export type SheetProps = {
   children: ReactNode
   /** Stays at the bottom, above the thumb: the one action. */
   footer?: ReactNode
+  /** What has the focus at first; the way out of it, where nothing is named. */
+  initialFocus?: RefObject<HTMLElement | null> | undefined
 }
 
 const Body = lazy(() => import('./sheet-body.tsx').then((m) => ({ default: m.SheetBody })))

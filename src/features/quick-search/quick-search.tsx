@@ -15,7 +15,13 @@ export const QuickSearch = ({
   const field = useRef<HTMLInputElement>(null)
   const box = <QuickSearchBox field={field} onDone={() => onOpenChange(false)} />
   return useLayout() === 'phone' ? (
-    <Sheet open={open} onOpenChange={onOpenChange} title="Find a company or person" side="full">
+    <Sheet
+      open={open}
+      onOpenChange={onOpenChange}
+      title="Find a company or person"
+      side="full"
+      initialFocus={field}
+    >
       <div className="px-4 pt-2">{box}</div>
     </Sheet>
   ) : (

@@ -32,7 +32,14 @@ export const Composer = ({
     </div>
   )
   return useLayout() === 'phone' ? (
-    <Sheet open={open} onOpenChange={onOpenChange} title={title} side="bottom" footer={footer}>
+    <Sheet
+      open={open}
+      onOpenChange={onOpenChange}
+      title={title}
+      side="bottom"
+      footer={footer}
+      initialFocus={initialFocus}
+    >
       <div className={footer === undefined ? 'safe-bottom' : ''}>
         <div className="px-4 pt-3 pb-4">{form}</div>
       </div>
