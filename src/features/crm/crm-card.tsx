@@ -58,7 +58,6 @@ const states: Record<
   unauthenticated: {
     word: 'Not authenticated',
     tone: 'warn',
-    says: (company) =>
-      `Signing you in to the CRM integration of ${company} failed. Everything else works.`,
+    says: (company) => `Signing you in to the CRM integration of ${company} failed.`,
   },
 }
