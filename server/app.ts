@@ -5,7 +5,6 @@ import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequ
 import { uuidv7 } from 'uuidv7'
 import { opensApp } from '../contract/customer.ts'
 import type { OnMemberRemoved } from './domain/members/removal.ts'
-import { createPromptParser } from './domain/prompt/parse.ts'
 import { createAsking } from './domain/saved/asking.ts'
 import { passSavedWorkOn } from './domain/saved/passing-on.ts'
 import { createPromptParser } from './domain/prompt/parse.ts'

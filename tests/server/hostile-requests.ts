@@ -252,11 +252,6 @@ const inputs: Record<CallName, fc.Arbitrary<Record<string, unknown>>> = {
     ),
     version: fc.integer({ min: -1, max: 3 }),
   }),
-  parsePrompt: fc.record({
-    prompt: fc.oneof(text, fc.constantFrom('builders in Perth over 50 staff', 'x'.repeat(500))),
-    category,
-    country,
-  }),
   optionLabels: fc.record({ identifier, values: fc.oneof(values, fc.array(text)) }),
   autocompleteCompanies: fc.record({ q: term, from, size }, { requiredKeys: ['q'] }),
   autocompletePeople: fc.record({ q: term, from, size }, { requiredKeys: ['q'] }),
