@@ -22,17 +22,22 @@ export async function loadClerkJs(
   if (!clerk) throw new Error('clerk-js loaded but is not there')
   deferScreens(clerk)
   checkPhones(clerk)
-  loadInTask(clerk)
+  startInTasks(clerk)
   return clerk
 }
 
-/** clerk-js starts in a task of its own: clerk-react asks for it in the middle of drawing. */
-function loadInTask(clerk: BrowserClerk): void {
+/**
+ * clerk-js starts in a task of its own, since clerk-react asks for it in the middle of drawing, and sends each request from one. The
+ * hook on requests is an internal of the pinned version; where it is missing they are sent as they come.
+ */
+export function startInTasks(clerk: Pick<BrowserClerk, 'load'>): void {
   const load = clerk.load.bind(clerk)
   clerk.load = async (options) => {
     await ownTask()
     await load(options)
   }
+  const beforeRequest: unknown = Reflect.get(clerk, '__unstable__onBeforeRequest')
+  if (typeof beforeRequest === 'function') Reflect.apply(beforeRequest, clerk, [ownTask])
 }
 
 const ANNOUNCE = '__unstable__updateProps'

@@ -1,9 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { runInThisContext } from 'node:vm'
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { CLERK_JS_BASE, clerkJsPrecache } from '../../../scripts/clerk-js-assets.ts'
-import { CLERK_JS_URL, deferScreens } from '../../../src/identity/clerk-js.ts'
+import { CLERK_JS_URL, deferScreens, startInTasks } from '../../../src/identity/clerk-js.ts'
+
+afterEach(() => vi.unstubAllGlobals())
 
 test('the page asks for the version of clerk-js that is installed and kept ready', () => {
   expect(CLERK_JS_URL).toBe(`${CLERK_JS_BASE}clerk.browser.js`)
@@ -48,6 +50,31 @@ test('a clerk-js without the internal is left as it is', () => {
   const { mountSignIn } = clerk
   expect(deferScreens(clerk)).toBe(false)
   expect(clerk.mountSignIn).toBe(mountSignIn)
+})
+
+test('clerk-js starts, and sends its requests, when the browser gives it a task', async () => {
+  const turns: (() => void)[] = []
+  const nextTurn = (): Promise<void> => new Promise((go) => turns.push(go))
+  vi.stubGlobal('scheduler', { yield: nextTurn })
+  const done: string[] = []
+  const hooks: (() => Promise<unknown>)[] = []
+  const clerk = {
+    load: async (options?: { signInUrl?: string }) => void done.push(`load ${options?.signInUrl}`),
+    __unstable__onBeforeRequest: (hook: () => Promise<unknown>) => void hooks.push(hook),
+  }
+  startInTasks(clerk)
+  const loading = clerk.load({ signInUrl: '/sign-in' })
+  expect(done).toEqual([])
+  turns.shift()?.()
+  await loading
+  expect(done).toEqual(['load /sign-in'])
+
+  expect(hooks).toHaveLength(1)
+  const asking = hooks[0]?.()
+  expect(turns).toHaveLength(1)
+  turns.shift()?.()
+  // Anything but false lets the request go.
+  expect(await asking).not.toBe(false)
 })
 
 function fakeClerk() {
