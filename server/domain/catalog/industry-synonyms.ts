@@ -376,7 +376,7 @@ Allied health | Podiatrists | Occupational therapists | Speech pathologists | Sp
 Ambulance | Patient transport = Q8591
 Residential aged care | Retirement villages | Aged care providers | Aged care homes | Aged care facilities = Q8601
 Creches | Child care | Child care centres | Daycares | Daycare centres | Early childhood education | Early learning centres | Childcare centres | Kinder = Q871
-NDIS providers | Disability providers | Disability support | Home care providers | Community services | Support coordinators | Social assistance | Homelessness services = Q879
+NDIS providers | Disability | Disability providers | Disability support | Home care providers | Community services | Support coordinators | Social assistance | Homelessness services = Q879
 Health | Health sector | Health providers | Healthcare providers = Q
 Museums | Galleries | Art galleries = R891
 Zoos | Botanic gardens = R892

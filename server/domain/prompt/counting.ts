@@ -30,6 +30,7 @@ export const counted = (state: Walk, index: number, amount: Amount): number | un
   )
     return unknownNumbers(state, index, next)
   const last = state.pieces.at(-1)
+  const again = unit === undefined ? continued(state, index) : undefined
   const jobs =
     unit === 'staff' &&
     last?.next === index &&
@@ -40,7 +41,7 @@ export const counted = (state: Walk, index: number, amount: Amount): number | un
     ? 'jobs'
     : everywhere && (unit === undefined || unit === 'staff')
       ? 'staff worldwide'
-      : (unit ?? 'staff')
+      : (unit ?? again ?? 'staff')
   const bands = bandsIn(of, range)
   if (bands.values.length === 0) return unknownNumbers(state, index, next)
   if (jobs) state.pieces.pop()
@@ -60,6 +61,13 @@ const lately = (state: Walk, next: number, amount: Amount): number | undefined =
   return next
 }
 export const newRule = 'New in the role: under three months.'
+
+/** 'more than 3 stores but less than 20': still stores. */
+const continued = (state: Walk, index: number): Unit | undefined => {
+  const last = state.pieces.at(-1)
+  const between = state.tokens.slice(last?.next ?? index, index).map(({ word }) => word)
+  return between.every((word) => /^(but|and|or|also)$/.test(word)) ? last?.amount?.unit : undefined
+}
 
 const worldwide = new Set(['global', 'globally', 'worldwide'])
 const bandRule =

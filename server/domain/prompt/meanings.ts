@@ -23,7 +23,17 @@ export const meantAt = (state: Walk, index: number): Meant | undefined => {
     const meant = pick(state, meanings, index, next)
     if (meant) return meant
   }
-  return undefined
+  return isUser(state, index) ? { kind: 'stop', next: index + 1 } : undefined
+}
+
+/** 'AWS customers', 'Xero users': whoever uses the technology just named. */
+const isUser = (state: Walk, index: number): boolean => {
+  const last = state.pieces.at(-1)
+  return (
+    last?.next === index &&
+    last.chosen[0]?.identifier === 'technographics' &&
+    /^(user|customer|client|shop|house)$/.test(state.tokens[index]?.stem ?? '')
+  )
 }
 
 /** Whether a word begins something that ends a text taken as it stands: another filter, a number, a negation. */
@@ -65,7 +75,9 @@ const pick = (
   })
   const cue = state.cue?.cue
   const proper = isPartOfName(state, index, next)
-  const technology = of('technology')
+  // 'at Xero', 'like Canva': the company of that name, which no catalogue has.
+  const employer = /^(at|like)$/.test(tokens[index - 1]?.word ?? '') && cue !== 'using'
+  const technology = employer ? undefined : of('technology')
   if (technology && cue === 'using') return values('technology', technology.chosen)
   const target = of('target')
   if (target && cue === 'target') return values('target', target.chosen, 'Who they sell to.')
@@ -273,6 +285,7 @@ const placeAt = (
     .map(({ mended, stem, word }) => (mended ? stem : word))
     .join('')
   if (written !== place.written) return undefined
+  if (tokens.slice(index + 1, next).some(({ gap }) => gap.includes('/'))) return undefined
   const token = tokens[index]
   const cue = state.cue?.cue
   const hq = cue === 'headquarters' || headquartered.has(tokens[next]?.word ?? '')

@@ -1,12 +1,13 @@
 import type { Token } from './tokens.ts'
+import { wholeWords } from './whole-words.ts'
 
-/** Words of the lexicon by first letter, to find the one that a misspelt word was meant to be. */
+/** Words that are right as they stand, and those a misspelt one may have been meant to be. */
 export type Vocabulary = { knows(stem: string): boolean; nearest(stem: string): string | undefined }
 
-export const vocabularyOf = (stems: Iterable<string>): Vocabulary => {
+export const vocabularyOf = (stems: Iterable<string>, meant: Iterable<string>): Vocabulary => {
   const all = new Set(stems)
   const byLetter = new Map<string, string[]>()
-  for (const stem of all)
+  for (const stem of new Set(meant))
     if (stem.length >= 4 && /^\p{L}+$/u.test(stem)) {
       const letter = stem.slice(0, 1)
       byLetter.set(letter, [...(byLetter.get(letter) ?? []), stem])
@@ -15,10 +16,12 @@ export const vocabularyOf = (stems: Iterable<string>): Vocabulary => {
     knows: (stem) => all.has(stem),
     nearest: (stem) => {
       if (stem.length < 5 || !/^\p{L}+$/u.test(stem)) return undefined
-      const most = stem.length >= 8 ? 2 : 1
+      const most = stem.length >= 11 ? 2 : 1
       let best: string[] = []
       let least = most + 1
       for (const word of byLetter.get(stem.slice(0, 1)) ?? []) {
+        // Short words are one letter apart too often for that to tell anything.
+        if (Math.max(word.length, stem.length) < 6) continue
         if (Math.abs(word.length - stem.length) >= least + 1) continue
         const far = slips(stem, word, least)
         if (far > most || far > least) continue
@@ -39,7 +42,7 @@ export const mended = (tokens: readonly Token[], vocabulary: Vocabulary): Token[
       token.quoted ||
       vocabulary.knows(token.stem) ||
       vocabulary.knows(token.word) ||
-      everyday.has(token.word)
+      wholeWords.has(token.word)
     )
       return token
     const joined = [tokens[index - 1], tokens[index + 1]].some(
@@ -47,9 +50,20 @@ export const mended = (tokens: readonly Token[], vocabulary: Vocabulary): Token[
         beside &&
         vocabulary.knows(side === 0 ? beside.stem + token.stem : token.stem + beside.stem),
     )
-    const meant = joined ? undefined : vocabulary.nearest(token.stem)
+    const meant = joined || isName(tokens, index) ? undefined : vocabulary.nearest(token.stem)
     return meant === undefined ? token : { ...token, stem: meant, mended: true }
   })
+
+/** A capital in the middle of a sentence is a name, which is not for mending unless it is of a place. */
+const isName = (tokens: readonly Token[], index: number): boolean => {
+  const capitals = tokens.filter(({ text }) => /^\p{Lu}/u.test(text)).length
+  return (
+    index > 0 &&
+    /^\p{Lu}/u.test(tokens[index]?.text ?? '') &&
+    capitals <= tokens.length / 2 &&
+    !/^(in|near|around|at|from|of|and|or|across)$/.test(tokens[index - 1]?.word ?? '')
+  )
+}
 
 /** Letters left out, put in, changed or swapped between two words, counted up to a limit. */
 const slips = (a: string, b: string, limit: number): number => {
@@ -74,20 +88,3 @@ const slips = (a: string, b: string, limit: number): number => {
   }
   return row[b.length] ?? limit + 1
 }
-
-/** Words that are right as they stand and near to others that mean something. */
-const everyday = new Set(
-  `growing ethical established founded owned family profitable boutique trendy cheap quality native premium luxury popular famous regional rural remote coastal
-western eastern northern southern inner outer upper lower hunter female women woman indigenous diverse young older modern traditional independent franchise franchised
-profit growth funded raised acquired merged expanding expansion export exporting exports vans trucks fleet machine machines vehicles cars customers website websites
-alumni former retired existing current recent previous reliable responsible sustainable organic vegan green smart digital remote hybrid startup startups scaleup scaleups
-unicorn bootstrapped venture backed series round award winning certified licensed registered accredited approved insured trusted reputable leading
-strong weak great better worst exact exactly maybe perhaps probably possibly certain sure careful happy busy quiet local national global nationwide
-where their there which while those being going doing having making taking giving getting putting setting letting after before since until during
-money price cost costs budget spend spending value worth cash credit debit quick quickly faster slower early later month months week weeks year years today
-think thinking believe guess hope wish plan plans planning start starting started begin ending finish closed close opening opened closing moved moving move
-lunch coffee drinks party friend friends married single house home homes street road avenue floor level country countries world city town village island
-north south east west central needed needs wants wanted runs alumni relocating relocated struggling mature ageing aging likely looking`.split(
-    /\s+/,
-  ),
-)

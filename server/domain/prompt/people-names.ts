@@ -16,6 +16,8 @@ export const addPeople = (add: Add): void => {
       const chosen = [{ identifier: 'department', values: [department] }]
       add(name, { kind: 'department', chosen, ordinary: name === 'IT' })
     }
+  // Alone the word is anybody; of a rank it is the department.
+  inDepartment.set('people', 'HR')
   for (const { value } of departments) inDepartment.set(folded(value), value)
   const title = (name: string, chosen: readonly Chosen[]): void =>
     add(name, { kind: 'title', chosen })

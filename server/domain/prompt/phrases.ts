@@ -1,5 +1,4 @@
-import { folded } from '../../../contract/search-doc.ts'
-import { keyOf, phraseKey, stemOf, type Token } from './tokens.ts'
+import { keyOf, phraseKey, type Token } from './tokens.ts'
 
 /** Phrases with what each stands for, found by the longest that begins at a word. */
 export type Phrases<T> = {
@@ -68,11 +67,3 @@ export const windows = (
 
 /** Whether what stands between two words parts them: anything but blanks, hyphens and marks inside a name ('Node.js', 'S/4HANA'). */
 export const breaks = (gap: string): boolean => !/^(?:[\s'’+$-]*|[.]|\/|\s*[–—]\s*)$/.test(gap)
-
-/** Every word of the phrases, for mending slips of the finger. */
-export const stemsOf = (phrases: Iterable<string>): Set<string> => {
-  const stems = new Set<string>()
-  for (const phrase of phrases)
-    for (const word of folded(phrase).split(' ')) stems.add(stemOf(word))
-  return stems
-}

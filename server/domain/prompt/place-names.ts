@@ -89,14 +89,16 @@ export const postcodePlace = (postcode: string, country: string): string | undef
 
 /** A town with a postcode, where the catalogue knows the town under it. */
 export const townWithPostcode = (value: string, postcode: string): string | undefined => {
-  const [country, state, name] = value.split('/')
-  const known = towns.some(
-    (town) =>
-      town.country === country &&
-      town.state === state &&
-      (town.name === name || town.city === name) &&
-      town.postcode === postcode,
-  )
+  const [country, state, name, own] = value.split('/')
+  const known =
+    own === undefined &&
+    towns.some(
+      (town) =>
+        town.country === country &&
+        town.state === state &&
+        (town.name === name || town.city === name) &&
+        town.postcode === postcode,
+    )
   return known ? `${value}/${postcode}` : undefined
 }
 

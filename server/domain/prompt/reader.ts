@@ -3,7 +3,7 @@ import { lexicon, type Chosen, type Cue, type Meaning } from './lexicon.ts'
 import { mended, vocabularyOf } from './mending.ts'
 import type { Range, Unit } from './ranges.ts'
 import { stemOf, tokensOf, type Token } from './tokens.ts'
-import { vocabularyText } from './vocabulary.ts'
+import { meantText, vocabularyText } from './vocabulary.ts'
 import { walk } from './walk.ts'
 
 export type Asked = { prompt: string; category: Category; country: 'AU' | 'NZ' | 'ALL' }
@@ -49,6 +49,9 @@ export type Walk = {
 /** Reads prompts, with everything the catalogues name at hand. */
 export const createReader = (): ((asked: Asked) => Reading) => {
   const words = lexicon()
-  const vocabulary = vocabularyOf(vocabularyText().flatMap((text) => [text, stemOf(text)]))
+  const vocabulary = vocabularyOf(withStems(vocabularyText()), withStems(meantText()))
   return (asked) => walk(asked, mended(tokensOf(asked.prompt), vocabulary), words)
 }
+
+const withStems = (words: readonly string[]): string[] =>
+  words.flatMap((word) => [word, stemOf(word)])

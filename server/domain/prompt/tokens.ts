@@ -64,6 +64,7 @@ export const stemOf = (word: string): string => {
 
 const singular = (word: string): string => {
   if (word.length <= 3 || /\d/.test(word)) return word
+  if (word.length > 5 && word.endsWith('men')) return `${word.slice(0, -2)}an`
   if (word.length > 4 && word.endsWith('ies')) return `${word.slice(0, -3)}y`
   if (/(?:ch|sh|x|ss|zz)es$/.test(word)) return word.slice(0, -2)
   return /[^siu]s$/.test(word) ? word.slice(0, -1) : word

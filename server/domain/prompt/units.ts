@@ -114,7 +114,5 @@ export const skipped = (tokens: readonly Token[], index: number, words = fillers
 }
 
 const fillers = new Set(
-  'of is are a an the in at their its being for was with has have been to'.split(
-    ' ',
-  ),
+  'of is are a an the in at their its being for was with has have been to'.split(' '),
 )

@@ -20,8 +20,14 @@ import {
 } from './plain-words.ts'
 import { technologyWords } from './technology-words.ts'
 
-/** Every single word, folded, that the parser knows, and every name of one word written in two. */
-export const vocabularyText = (): string[] => {
+/** Every word, folded, that the parser knows. */
+export const vocabularyText = (): string[] => [
+  ...meantText(),
+  ...singleWords([...knownTexts(), ...placeNames().keys()]),
+]
+
+/** The words people are likely to mean by a misspelt one: not every suburb, and not what text filters are known to look for. */
+export const meantText = (): string[] => {
   const lists = [
     choiceWords,
     targetWords,
@@ -38,19 +44,21 @@ export const vocabularyText = (): string[] => {
   ]
   const names = [
     ...lists.flatMap((list) => linesOf(list).flatMap(({ names }) => names)),
-    ...knownTexts(),
     ...departmentWords.split(/[|\n=]/),
     ...stopWords.split(/\s+/),
     ...Object.values(technologyGroups).flat(),
     ...Object.keys(technologyGroups),
     ...positions.map(({ title }) => title),
     ...industryNames().keys(),
-    ...placeNames().keys(),
+    ...[...placeNames()]
+      .filter(([, places]) => places.some(({ weight }) => weight >= 14))
+      .map(([name]) => name),
     'australia new zealand australian aussie kiwi nz au anz aotearoa ditch tasman',
     'one two three four five six seven eight nine ten eleven twelve fifteen twenty thirty forty fifty sixty seventy eighty ninety hundred thousand million billion dozen',
     'last past previous days weeks months years quarter million dollars worldwide globally global more less fewer above below or least most',
   ]
-  return [...new Set(names.flatMap((name) => folded(name).split(' ')))].filter(
-    (word) => word !== '',
-  )
+  return singleWords(names)
 }
+
+const singleWords = (names: readonly string[]): string[] =>
+  [...new Set(names.flatMap((name) => folded(name).split(' ')))].filter((word) => word !== '')
