@@ -139,7 +139,12 @@ const pick = (
       index === 0 ||
       (state.pieces.at(-1)?.next ?? -1) >= index - 1
     // 'dairy farms' names them once: a noun right behind what it is of says no more.
-    const ofThat = of('noun') && next === index + 1 && state.pieces.at(-1)?.next === index
+    const last = state.pieces.at(-1)
+    const ofThat =
+      of('noun') &&
+      next === index + 1 &&
+      last?.next === index &&
+      last.chosen[0]?.identifier === 'industry'
     if (industry && speaks && !ofThat) return values('industry', industry.chosen)
     if (rank) return values('rank', rank.chosen)
     if (title) return values('title', title.chosen)

@@ -102,12 +102,22 @@ const exact = (pieces: readonly Piece[]): Piece[] => {
       }
     } else merged.push(piece)
   }
-  const sized = merged.some(({ amount, negated }) => amount?.unit === 'staff' && !negated)
+  const counted = (identifier: string | undefined): boolean =>
+    merged.some(
+      ({ amount, chosen, negated }) =>
+        amount !== undefined && !negated && chosen[0]?.identifier === identifier,
+    )
   return merged.filter(
     ({ amount, chosen, negated }) =>
-      !(sized && !negated && amount === undefined && chosen[0]?.identifier === 'company_size'),
+      amount !== undefined ||
+      negated ||
+      !counted(chosen[0]?.identifier) ||
+      !vague.has(chosen[0]?.identifier ?? ''),
   )
 }
+
+/** Filters of which words tell roughly what numbers tell exactly: 'large', 'chains'. */
+const vague = new Set(['company_size', 'multiple_locations'])
 
 /** What two ranges have in common, if each is open where the other is closed. */
 const overlap = (a: Range | undefined, b: Range | undefined): Range | undefined => {

@@ -66,4 +66,5 @@ export const windows = (
 }
 
 /** Whether what stands between two words parts them: anything but blanks, hyphens and marks inside a name ('Node.js', 'S/4HANA'). */
-export const breaks = (gap: string): boolean => !/^(?:[\s'’+$-]*|[.]|\/|\s*[–—]\s*)$/.test(gap)
+export const breaks = (gap: string): boolean =>
+  /\s[-–—]\s/.test(gap) || !/^(?:[\s'’+$-]*|[.]|\/|[–—])$/.test(gap)

@@ -62,7 +62,7 @@ describe('POST /search/ai-parse', () => {
 
   it('needs no Idempotency-Key, since it changes nothing, and takes 500 characters', async () => {
     const asked = { category: 'company', prompt: 'a'.repeat(501) }
-    expect((await test.ask('POST', '/search/ai-parse', asked)).status).toBe(400)
+    expect((await test.ask('POST', '/search/ai-parse', asked)).status).toBe(422)
     const longest = { category: 'company', prompt: 'plumbers '.repeat(56).slice(0, 500) }
     expect((await test.ask('POST', '/search/ai-parse', longest)).status).toBe(200)
   })
