@@ -1,11 +1,12 @@
 import { openDevice } from '../local/database.ts'
 import { watch } from '../local/live.ts'
 import { statesOf } from '../local/outbox.ts'
+import { withoutOldContacts } from '../local/records.ts'
 import type { DeviceCode } from './device-keeper.ts'
 
 /** What is loaded once a device is needed: everything that brings Dexie along. */
 export const deviceCode: DeviceCode = {
-  openDevice,
+  openDevice: (userId, orgId) => withoutOldContacts(openDevice(userId, orgId), Date.now),
   watch,
   itemStates: (device) => device.read(async ({ outbox }) => statesOf(await outbox.toArray())),
 }

@@ -1,6 +1,7 @@
+import { Dexie } from 'dexie'
 import type { Category, RecordView } from '../../contract/records.ts'
 import { contactsLast } from './age.ts'
-import type { Tables } from './database.ts'
+import type { Device, Tables } from './database.ts'
 import type { Local } from './outbox.ts'
 import { pulledAt } from './pulling.ts'
 import { schema, type RecordRow } from './rows.ts'
@@ -90,6 +91,21 @@ export const dropOldContacts = async ({
     await pins.filter(({ category }) => category === 'people').modify({ asOf: null })
     return true
   })
+}
+
+/** The device, of which nothing is read before contact details that are too old are off it: no screen ever draws them. */
+export const withoutOldContacts = (device: Device, now: () => number): Device => {
+  let looked = false
+  // Begun here, not with the first read: what reads live may not write. A storage in trouble is told by what is read itself.
+  const looking = dropOldContacts({ device, now })
+    .catch(() => false)
+    .finally(() => (looked = true))
+  return {
+    ...device,
+    // Behind any other promise Dexie would no longer know that this read is a live one.
+    read: (work) =>
+      looked ? device.read(work) : Dexie.Promise.resolve(looking).then(() => device.read(work)),
+  }
 }
 
 const contactFields = ['work_email', 'personal_email', 'mobile', 'direct_phone'] as const

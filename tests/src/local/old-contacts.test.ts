@@ -3,12 +3,17 @@ import { afterEach, describe, expect, it } from 'vitest'
 import type { PersonView } from '../../../contract/records.ts'
 import { startPageSync } from '../../../src/app/page-sync.ts'
 import { createSession } from '../../../src/identity/session.ts'
-import { pins } from '../../../src/local/live.ts'
+import { pins, viewedRecords, watch } from '../../../src/local/live.ts'
 import type { Local } from '../../../src/local/outbox.ts'
 import type { Send } from '../../../src/local/outcome.ts'
 import { askForPin } from '../../../src/local/pins.ts'
 import { applyPage } from '../../../src/local/pulling.ts'
-import { dropOldContacts, keepViewed, recordOf } from '../../../src/local/records.ts'
+import {
+  dropOldContacts,
+  keepViewed,
+  recordOf,
+  withoutOldContacts,
+} from '../../../src/local/records.ts'
 
 const hour = 3_600_000
 const day = 24 * hour
@@ -99,6 +104,24 @@ describe('contact details on a device', () => {
       ['l1', null],
       ['l2', 'then'],
     ])
+  })
+})
+
+describe('a device that is opened', () => {
+  it('shows no screen what is too old, and tells it of what comes later', async () => {
+    const { local, clock } = await aDevice()
+    clock.now += 7 * day + hour
+    const opened = { ...local, device: withoutOldContacts(local.device, local.now) }
+    const drawn: string[] = []
+    const stop = watch(opened.device, viewedRecords, {
+      next: (rows) => drawn.push(JSON.stringify(rows)),
+      trouble: (kind) => drawn.push(kind),
+    })
+    open.push(stop)
+    await expect.poll(() => drawn.length).toBeGreaterThan(0)
+    await keepViewed(opened, 'people', { ...ava, id: 'p2', name: 'Ben Example', unlocked: false })
+    await expect.poll(() => drawn.at(-1)).toContain('Ben Example')
+    expect(drawn.filter((rows) => rows.includes(email))).toEqual([])
   })
 })
 
