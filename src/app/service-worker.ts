@@ -79,7 +79,8 @@ const registered = async (worker: Workbox): Promise<ServiceWorkerRegistration | 
 
 /**
  * A new version that takes over deletes the files of the old one, so a page of the old one must go: at once, or as soon as nothing is
- * half written in it. The server keeps its files as long. The first installation takes nothing over.
+ * half written in it. The server keeps its files as long. The first installation takes nothing over. A worker that is switched off
+ * takes them away too, and hears by the answer that the page goes by itself (sw/kill-switch.ts).
  */
 export const reloadOnTakeover = (
   container: Pick<ServiceWorkerContainer, 'controller' | 'addEventListener'>,
@@ -91,12 +92,21 @@ export const reloadOnTakeover = (
     if (isBeingWritten()) setTimeout(whenFree, lookMs)
     else reload()
   }
+  const goOnce = (): void => {
+    if (reloading) return
+    reloading = true
+    whenFree()
+  }
   container.addEventListener('controllerchange', () => {
-    if (controlled && !reloading) {
-      reloading = true
-      whenFree()
-    }
+    if (controlled) goOnce()
     controlled = true
+  })
+  container.addEventListener('message', (event) => {
+    const message: unknown = event.data
+    if (typeof message !== 'object' || message === null || !('type' in message)) return
+    if (message.type !== 'TAKEN_AWAY') return
+    event.ports[0]?.postMessage('goes')
+    goOnce()
   })
 }
 

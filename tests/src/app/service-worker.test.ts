@@ -18,7 +18,20 @@ describe('a service worker that takes over', () => {
     expect(reload).toHaveBeenCalledOnce()
   })
 
-  it('waits for what is being written to be finished', () => {
+  /** A switched-off worker's word, and what the page says to it. */
+  const takenAway = () => {
+    const said: unknown[] = []
+    const word = Object.assign(new Event('message'), {
+      data: { type: 'TAKEN_AWAY' },
+      ports: [{ postMessage: (answer: unknown) => said.push(answer) }],
+    })
+    return { word, said }
+  }
+
+  it.each([
+    ['takes over', () => new Event('controllerchange')],
+    ['is switched off', () => takenAway().word],
+  ])('waits, where it %s, for what is being written to be finished', (_, happening) => {
     vi.useFakeTimers()
     document.body.innerHTML = '<textarea></textarea>'
     const [note] = document.getElementsByTagName('textarea')
@@ -29,7 +42,7 @@ describe('a service worker that takes over', () => {
     const workers = container(true)
     reloadOnTakeover(workers, reload)
     write('They want a quote by')
-    workers.dispatchEvent(new Event('controllerchange'))
+    workers.dispatchEvent(happening())
     vi.advanceTimersByTime(60_000)
     expect(reload).not.toHaveBeenCalled()
     write('')
@@ -37,6 +50,17 @@ describe('a service worker that takes over', () => {
     expect(reload).toHaveBeenCalledOnce()
     document.body.innerHTML = ''
     vi.useRealTimers()
+  })
+
+  it('hears from the page, where it is switched off, that it goes by itself, which it does once', () => {
+    const reload = vi.fn<() => void>()
+    const workers = container(true)
+    reloadOnTakeover(workers, reload)
+    const { word, said } = takenAway()
+    workers.dispatchEvent(word)
+    workers.dispatchEvent(new Event('controllerchange'))
+    expect(said).toEqual(['goes'])
+    expect(reload).toHaveBeenCalledOnce()
   })
 
   it('does not reload the page that installed it, but does at the next release', () => {
