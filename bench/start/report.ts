@@ -2,7 +2,9 @@ import { BUDGETS, type Measured } from '../../scripts/budgets.ts'
 import { tableOf } from '../support/table.ts'
 import type { Mark } from './first-visit.ts'
 import type { Flaky } from './flaky.ts'
+import type { KeptAnswers } from './kept-answers.ts'
 import type { Scores } from './lighthouse.ts'
+import type { Release } from './release.ts'
 import type { Start, Starts } from './starts.ts'
 
 /** What a first visit had carried at each of its moments, as a table. */
@@ -69,27 +71,28 @@ export function startsTable(app: Starts, floor: Starts): string {
     ['offlineUnthrottled', 'offline, full speed'],
   ]
   const cell = (value: number | null): string => (value === null ? 'never' : String(value))
-  const ratio = (one: Start, other: Start): string =>
-    one.usable === null || other.usable === null ? '-' : (one.usable / other.usable).toFixed(2)
+  const ratio = (one: number | null, other: number | null): string =>
+    one === null || other === null ? '-' : (one / other).toFixed(2)
   return tableOf(
     [
       'Starts, ms',
       'paint',
       'usable',
-      'first row',
       'worker',
       'floor: paint',
       'usable',
       'worker',
+      'paint / floor',
       'usable / floor',
     ],
     names.map(([kind, name]) => [
       name,
-      ...[app[kind].fcp, app[kind].usable, app[kind].content].map(cell),
+      ...[app[kind].fcp, app[kind].usable].map(cell),
       kind === 'cold' ? cell(app.cold.worker) : '',
       ...[floor[kind].fcp, floor[kind].usable].map(cell),
       kind === 'cold' ? cell(floor.cold.worker) : '',
-      ratio(app[kind], floor[kind]),
+      ratio(app[kind].fcp, floor[kind].fcp),
+      ratio(app[kind].usable, floor[kind].usable),
     ]),
   )
 }
@@ -98,13 +101,22 @@ export function flakyLine(flaky: Flaky): string {
   return `First visits while requests break (seed ${flaky.seed}, ${flaky.broken} broken): ${flaky.usable} of ${flaky.visits} usable, ${flaky.worker} with an active worker`
 }
 
+export const keptAnswersLine = ({ read_ms, written_ms, chars }: KeptAnswers): string =>
+  `Kept answers at their most (${chars} characters), a quarter of the speed: read in ${read_ms.toFixed(1)} ms, written in ${written_ms.toFixed(1)} ms, at most 10`
+
+export const releasesTable = (all: readonly Release[]): string =>
+  tableOf(
+    ['A release with one more line in', 'KB', 'at most'],
+    all.map(({ module, kb }) => [module, String(kb), '45']),
+  )
+
 /** The starts for a JSON line. */
 export function startsJson(starts: Starts): Record<string, Record<string, number | null>> {
   const times = ({ fcp, usable }: Start) => ({ fcp, usable })
   return {
     slow4g: { ...times(starts.cold), worker: starts.cold.worker },
-    warm: { ...times(starts.warm), content: starts.warm.content },
-    offline: { ...times(starts.offline), unthrottled_usable: starts.offlineUnthrottled.usable },
+    warm: times(starts.warm),
+    offline: times(starts.offline),
     blackhole: times(starts.blackhole),
   }
 }

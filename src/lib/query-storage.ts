@@ -21,6 +21,10 @@ export const storageKey = (userId: string, orgId: string): string => `${prefix}$
 const isKept = (queryKey: readonly unknown[]): boolean =>
   typeof queryKey[0] === 'string' && kept.has(queryKey[0])
 
+/** How long each took is among the page's measures by these names: neither may be felt. */
+export const KEPT_READ = 'kept answers read'
+export const KEPT_WRITTEN = 'kept answers written'
+
 type Who = { userId: string; orgId: string }
 
 const Kept = z.object({ timestamp: z.number(), buster: z.literal(shape), clientState: z.unknown() })
@@ -32,12 +36,14 @@ export const bringBackQueries = (
   storage: Storage = localStorage,
 ): void => {
   try {
+    const begun = performance.now()
     const text = storage.getItem(storageKey(who.userId, who.orgId))
     if (text === null) return
     const { timestamp, clientState } = z.parse(Kept, JSON.parse(text))
     if (Date.now() - timestamp > week) return
     // Written by this file under the same `shape`.
     hydrate(client, clientState as DehydratedState)
+    performance.measure(KEPT_READ, { start: begun })
   } catch {
     // Damaged, of an older shape, or storage is refused: everything is asked for.
   }
@@ -52,18 +58,21 @@ export const keepQueries = (
   storage: Storage = localStorage,
 ): (() => void) => {
   let open = true
+  let writing = 0
   const persister = createSyncStoragePersister({
     // It writes up to a second later, when what it holds may have been deleted from this device.
     storage: {
       getItem: (key) => storage.getItem(key),
       setItem: (key, value) => {
         if (open) storage.setItem(key, value)
+        performance.measure(KEPT_WRITTEN, { start: writing })
       },
       removeItem: (key) => storage.removeItem(key),
     },
     key: storageKey(who.userId, who.orgId),
     throttleTime: 1000,
     serialize: (value) => {
+      writing = performance.now()
       const text = JSON.stringify({ ...value, clientState: asAnswered(value.clientState) })
       if (text.length > maxLength) throw new Error('Too much to keep')
       return text

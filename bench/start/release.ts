@@ -1,0 +1,65 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { brotliCompressSync } from 'node:zlib'
+import { build, type Plugin } from 'vite'
+import { root } from '../../scripts/lib/tools.ts'
+
+/** What a release with one more line in a module makes an installed device fetch, in KB after brotli. */
+export type Release = { module: string; kb: number; files: string[] }
+
+/** One of each kind: the frame, a screen, what the device keeps, what both sides promise. */
+const modules = [
+  'src/app/shell.tsx',
+  'src/features/lists/lists-screen.tsx',
+  'src/local/outbox.ts',
+  'contract/filters.ts',
+]
+
+/** Builds the app again for each module with one more line in it, and compares with the build in dist. */
+export async function releases(): Promise<Release[]> {
+  const dist = join(root, 'dist')
+  const all: Release[] = []
+  for (const module of modules) {
+    const outDir = mkdtempSync(join(tmpdir(), 'fieldbook-release-'))
+    try {
+      await build({
+        root,
+        logLevel: 'silent',
+        plugins: [oneMoreLine(module)],
+        build: { outDir, emptyOutDir: true },
+      })
+      const files = fetched(dist, outDir)
+      const bytes = files.map((file) => brotliCompressSync(readFileSync(join(outDir, file))).length)
+      all.push({
+        module,
+        kb: Math.round(bytes.reduce((sum, one) => sum + one, 0) / 100) / 10,
+        files,
+      })
+    } finally {
+      rmSync(outDir, { recursive: true, force: true })
+    }
+  }
+  return all
+}
+
+/** The worker, the page, and every file that the build before did not have. */
+const fetched = (before: string, after: string): string[] => {
+  const worker = readFileSync(join(after, 'sw.js'), 'utf8')
+  const named = [...worker.matchAll(/["']?url["']?:\s*["'`]([^"'`]+)["'`]/g)].map(
+    ([, url = '']) => url,
+  )
+  return [
+    'sw.js',
+    'index.html',
+    ...named.filter((url) => !existsSync(join(before, url)) && url !== 'index.html'),
+  ]
+}
+
+const oneMoreLine = (module: string): Plugin => ({
+  name: 'one-more-line',
+  transform: {
+    filter: { id: new RegExp(`${module.replaceAll(/[.\\/]/g, '\\$&')}$`) },
+    handler: (code) => ({ code: `${code}\nglobalThis.oneMoreLine = ${Date.now()}\n`, map: null }),
+  },
+})
