@@ -13,9 +13,9 @@ import { syncFace, type Counts, type Face } from './sync-face.ts'
 const none: Counts = { queued: 0, attention: 0 }
 
 /** How far this device and the server are (product 2.1): ● synced, ◐ n queued, ○ offline, ! needs attention. Opens the Sync centre. */
-export const SyncState = () => (useSettled() ? <Counted /> : <SyncButton counts={none} />)
+export const SyncState = () => (useSettled() ? <Counted /> : <SyncButton counts={null} />)
 
-const Counted = () => <SyncButton counts={useLive(countUnsettled) ?? none} />
+const Counted = () => <SyncButton counts={useLive(countUnsettled) ?? null} />
 
 const countUnsettled = (device: Device): Promise<Counts> =>
   device.read(async ({ outbox, conflicts }) => {
@@ -24,18 +24,20 @@ const countUnsettled = (device: Device): Promise<Counts> =>
     return { queued: all - parked, attention: parked + (await conflicts.count()) }
   })
 
-const SyncButton = ({ counts }: { counts: Counts }) => {
+/** `counts` null: the device has not been asked yet, and nothing is claimed to be sent. */
+const SyncButton = ({ counts }: { counts: Counts | null }) => {
   const [, navigate] = useLocation()
   const offline = useOffline()
   const trouble = useStorageTrouble()
   const { state } = useSnapshot(syncing)
-  const face = syncFace({ counts, offline, trouble, state })
+  const face = syncFace({ counts: counts ?? none, offline, trouble, state })
+  const known = counts !== null || face.mark !== 'synced'
   return (
     <>
       <button
         type="button"
-        aria-label={`${face.words} Open the Sync centre`}
-        {...tooltip(face.words)}
+        aria-label={`${known ? `${face.words} ` : ''}Open the Sync centre`}
+        {...tooltip(known ? face.words : 'Open the Sync centre')}
         onClick={() => navigate(links.sync())}
         className="inline-flex h-touch min-w-touch shrink-0 items-center justify-center rounded-sm hover:bg-sunken"
       >
@@ -43,7 +45,7 @@ const SyncButton = ({ counts }: { counts: Counts }) => {
           className={cx(
             'tabular inline-flex h-7 items-center gap-1.5 rounded-full text-12 font-medium whitespace-nowrap',
             face.short !== null && 'px-2.5',
-            looks[face.tone],
+            known ? looks[face.tone] : 'text-ink-faint',
           )}
         >
           <Mark of={face.mark} />
@@ -51,7 +53,7 @@ const SyncButton = ({ counts }: { counts: Counts }) => {
         </span>
       </button>
       <span role="status" className="sr-only">
-        {face.news}
+        {known && face.news}
       </span>
     </>
   )

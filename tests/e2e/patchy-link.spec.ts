@@ -142,6 +142,7 @@ test(`a release in the middle of it: one is asked to update, and neither filters
     await expect(page.getByRole('button', { name: /^Everything is sent/ })).toBeVisible({
       timeout: 60_000,
     })
+    await expect.poll(async () => (await listNamed(office, 'Hills round'))?.id).toBe(list)
   } finally {
     await older.close()
   }
