@@ -98,4 +98,19 @@ export const accountIntelligenceCalls = {
     output: Kept,
     roles: ['admin'],
   }),
+  accountIntelligencePreview: call({
+    method: 'POST',
+    path: '/account-intelligence/preview',
+    summary: 'How many companies would fit a configuration, saved or not',
+    input: z.object({ config: AccountIntelligence }),
+    output: z.object({
+      /** Companies that meet every `must` and no `never`. */
+      possible: z.number(),
+      /** Of those, how many score 80 and more, and 50 and more; null when no ideal customer is described. */
+      at80: z.nullable(z.number()),
+      at50: z.nullable(z.number()),
+    }),
+    reads: true,
+    rate: 'records',
+  }),
 }

@@ -32,7 +32,7 @@ const half = 0.5
 
 /** The rules of a configuration; null when it describes no ideal customer, so that nothing has a fit. */
 export const fitRules = (config: AccountIntelligence): FitRules | null => {
-  const { industries, sizes, regions, must, never } = config.idealCustomer
+  const { industries, sizes, regions } = config.idealCustomer
   const { weights } = config
   const chosen = industries.map(({ division, group }) => group ?? division)
   const divisions = industries.map(({ division }) => division)
@@ -52,18 +52,23 @@ export const fitRules = (config: AccountIntelligence): FitRules | null => {
     rule('region', weights.region, [[{ location: regions }, 1]]),
     rule('competitor', weights.competitor, [[{ technographics: config.competitors }, 1]]),
   ].filter(({ weight, grades }) => weight > 0 && described(grades[0]?.clause))
-  const barring: Also[] = [
-    // Missing a must bars, and so does having what must never be.
-    ...Object.entries(must).map(([identifier, values]): Also => ({
-      values: { [identifier]: values },
-    })),
-    ...Object.entries(never).map(([identifier, values]): Also => ({
-      values: { [identifier]: values },
-      not: true,
-    })),
-  ]
-  return rules.length === 0 ? null : { barring, rules }
+  return rules.length === 0 ? null : { barring: barringOf(config.idealCustomer), rules }
 }
+
+/** What a company must meet, each clause of it, to fit at all. */
+export const barringOf = ({
+  must,
+  never,
+}: Pick<AccountIntelligence['idealCustomer'], 'must' | 'never'>): Also[] => [
+  ...Object.entries(must).map(([identifier, values]): Also => ({
+    values: { [identifier]: values },
+  })),
+  // Missing a must bars, and so does having what must never be.
+  ...Object.entries(never).map(([identifier, values]): Also => ({
+    values: { [identifier]: values },
+    not: true,
+  })),
+]
 
 /** The fit of one company. */
 export const fitOf = (doc: Pick<SearchDoc, 'facets'>, { barring, rules }: FitRules): Fit => {

@@ -136,7 +136,7 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
       ...listsHandlers(asking),
       ...activitiesHandlers(),
       ...syncHandlers(asking),
-      ...accountIntelligenceHandlers(),
+      ...accountIntelligenceHandlers(parts.search, asking),
       ...crmHandlers({ key: parts.crmKey, now }),
     },
   })

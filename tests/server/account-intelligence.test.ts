@@ -112,4 +112,18 @@ describe('companies in the order of their fit', () => {
     const worst = await scores('asc')
     expect(worst.scores).toEqual(worst.scores.toSorted((one, other) => one - other))
   })
+
+  it('are counted for a configuration that nobody has saved', async () => {
+    const preview = async (config: unknown) => {
+      const { body } = await test.ask('POST', '/account-intelligence/preview', { config })
+      return body
+    }
+    const { scores: saved } = await scores('desc')
+    const from = (least: number) => saved.filter((score) => score >= least).length
+    const told = await preview({ ...builders, tone: 'warm' })
+    expect(told).toMatchObject({ at80: from(80), at50: from(50) })
+    expect(told.possible).toBeLessThan(300)
+    expect(await preview({})).toEqual({ possible: 300, at80: null, at50: null })
+    expect(await preview({ idealCustomer: { sizes: ['huge'] } })).toMatchObject({ status: 422 })
+  })
 })

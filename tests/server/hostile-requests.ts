@@ -183,6 +183,18 @@ const orgId = fc.oneof(
 )
 
 const options = { identifier, from, size, searchTerm: term, country }
+const intelligence = fc.record(
+  {
+    products: fc.array(fc.record({ name: text, does: text }), { maxLength: 2 }),
+    idealCustomer: fc.record(
+      { sizes: values, regions: values, must: chosen, never: chosen },
+      { requiredKeys: [] },
+    ),
+    competitors: values,
+  },
+  { requiredKeys: [] },
+)
+
 const inputs: Record<CallName, fc.Arbitrary<Record<string, unknown>>> = {
   ...savedInputs({ text, number, category, criteria, sorting, mostly }),
   platformFeatures: fc.constant({}),
@@ -237,19 +249,10 @@ const inputs: Record<CallName, fc.Arbitrary<Record<string, unknown>>> = {
     category,
     country,
   }),
+  accountIntelligencePreview: fc.record({ config: intelligence }),
   accountIntelligence: fc.record({ version: mostly(fc.constant(1), text) }, { requiredKeys: [] }),
   changeAccountIntelligence: fc.record({
-    config: fc.record(
-      {
-        products: fc.array(fc.record({ name: text, does: text }), { maxLength: 2 }),
-        idealCustomer: fc.record(
-          { sizes: values, regions: values, must: chosen, never: chosen },
-          { requiredKeys: [] },
-        ),
-        competitors: values,
-      },
-      { requiredKeys: [] },
-    ),
+    config: intelligence,
     version: fc.integer({ min: -1, max: 3 }),
   }),
   optionLabels: fc.record({ identifier, values: fc.oneof(values, fc.array(text)) }),

@@ -76,6 +76,7 @@ const decisions: Record<CallName, Decision> = {
   crmToken: 'both',
   accountIntelligence: 'both',
   changeAccountIntelligence: 'admin',
+  accountIntelligencePreview: 'both',
 }
 
 /** What a caller without the right gets; null is let in. */

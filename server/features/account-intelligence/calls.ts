@@ -1,15 +1,25 @@
 import type { AccountIntelligence } from '../../../contract/account-intelligence.ts'
 import { emptyCriteria, type Criteria } from '../../../contract/criteria.ts'
 import { filterOf } from '../../../contract/filters.ts'
+import { barringOf, fitLevels, fitRules } from '../../../contract/fit.ts'
+import type { Also } from '../../../contract/match.ts'
+import type { Asking } from '../../domain/saved/asking.ts'
 import { checkCriteria } from '../../domain/search/check.ts'
+import type { SearchEngine } from '../../domain/search/engine.ts'
 import type { Handlers } from '../../platform/context.ts'
 import { ProblemError } from '../../platform/problem-error.ts'
 import { addVersion, keptConfig } from '../../domain/fit/versions.ts'
 
-type AccountIntelligenceCall = 'accountIntelligence' | 'changeAccountIntelligence'
+type AccountIntelligenceCall =
+  | 'accountIntelligence'
+  | 'changeAccountIntelligence'
+  | 'accountIntelligencePreview'
 
 /** What an organisation sells and to whom, in versions. */
-export const accountIntelligenceHandlers = (): Handlers<AccountIntelligenceCall> => ({
+export const accountIntelligenceHandlers = (
+  search: SearchEngine,
+  asking: Asking,
+): Handlers<AccountIntelligenceCall> => ({
   accountIntelligence: async ({ version }, { inOrg }) => {
     const kept = await inOrg((trx) => keptConfig(trx, version))
     if (!kept) throw new ProblemError('not-found', 'There is no such version.')
@@ -30,6 +40,25 @@ export const accountIntelligenceHandlers = (): Handlers<AccountIntelligenceCall>
         })
       return kept
     })
+  },
+  accountIntelligencePreview: async ({ config }, context) => {
+    checkValues(config)
+    const category = 'company'
+    const { must, never } = config.idealCustomer
+    const prepared = await asking.prepare({ category, criteria: emptyCriteria }, context)
+    const counted = async (also: readonly Also[]): Promise<number> =>
+      (await search.search({ ...prepared, sorting: [], from: 0, size: 0, also })).total
+    const possible = await counted(barringOf({ must, never }))
+    const rules = fitRules(config)
+    if (!rules) return { possible, at80: null, at50: null }
+    const levels = await Promise.all(
+      fitLevels(rules)
+        .filter(({ score }) => score >= 50)
+        .map(async ({ score, clauses }) => ({ score, total: await counted(clauses) })),
+    )
+    const from = (least: number): number =>
+      levels.reduce((sum, { score, total }) => sum + (score >= least ? total : 0), 0)
+    return { possible, at80: from(80), at50: from(50) }
   },
 })
 
