@@ -64,6 +64,7 @@ const same = (identifier: string, wanted: string, found: string): boolean => {
   if (identifier.endsWith('location')) names.push(...placeNames(found))
   if (identifier === 'hq_country' || identifier === 'country')
     names.push(countryName(found) ?? found)
+  if (found === 'Yes') names.push('true')
   if (identifier === 'position') names.push(cleanedPosition(found).title)
   const asked = identifier === 'position' ? [wanted, cleanedPosition(wanted).title] : [wanted]
   return names.some((name) => asked.some((each) => plain(each) === plain(name)))

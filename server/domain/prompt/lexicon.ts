@@ -49,7 +49,7 @@ export const lexicon = (): Map<string, Meaning[]> => {
   const add = (phrase: string, meaning: Meaning): void => {
     const key = phraseKey(phrase)
     const known = found.get(key) ?? []
-    if (key !== '' && !known.some(({ kind }) => kind === meaning.kind))
+    if (key !== '' && !known.some((other) => alike(other, meaning)))
       found.set(key, [...known, meaning])
   }
   addChoices(add)
@@ -94,6 +94,10 @@ export const lexicon = (): Map<string, Meaning[]> => {
   for (const name of neverMeant) found.set(phraseKey(name), [])
   return found
 }
+
+/** Of one kind; places of one key may be spelt apart (Preston, Prestons). */
+const alike = (a: Meaning, b: Meaning): boolean =>
+  a.kind === 'place' && b.kind === 'place' ? a.written === b.written : a.kind === b.kind
 
 export type Add = (phrase: string, meaning: Meaning) => void
 

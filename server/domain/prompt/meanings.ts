@@ -81,8 +81,9 @@ const pick = (
   if (technology && cue === 'using') return values('technology', technology.chosen)
   const target = of('target')
   if (target && cue === 'target') return values('target', target.chosen, 'Who they sell to.')
-  const place = of('place')
-  const placed = place && placeAt(state, place, index, next)
+  const placed = placesOf(meanings)
+    .map((place) => placeAt(state, place, index, next))
+    .find((place) => place !== undefined)
   if (placed) return placed
   const country = of('country')
   if (country) {
@@ -277,6 +278,9 @@ const isPartOfName = (state: Walk, index: number, next: number): boolean => {
     (unknown(before) && !breaks(tokens[index]?.gap ?? '') && state.unknown.at(-1) === index - 1)
   )
 }
+
+const placesOf = (meanings: readonly Meaning[]): Pick<'place'>[] =>
+  meanings.filter((meaning): meaning is Pick<'place'> => meaning.kind === 'place')
 
 const placeAt = (
   state: Walk,
