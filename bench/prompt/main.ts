@@ -6,7 +6,7 @@ import { halves, readCorpus, type Line } from './corpus.ts'
 import { judged, type Judged } from './score.ts'
 
 /**
- * Prompts against what people mean by them. `--corpus file` takes another corpus of the same form, `--failures all` shows those of the
+ * Prompts against what people mean by them; `more.ndjson` are later ones, looked at while the grammar was mended. `--corpus file` takes another corpus of the same form, `--failures all` shows those of the
  * unseen half too (which spoils it), `--failures none` shows none.
  *
  * Every filter of a prompt counts once, in, excluded or AND: precision is the share of its found values that were wanted, recall the share

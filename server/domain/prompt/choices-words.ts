@@ -23,7 +23,7 @@ multinational | multi national | mnc | mncs | multinational companies | multinat
 linkedin | linked in | linkedin page | linkedin profile | linkedin presence = social_media: LinkedIn
 facebook | fb | facebook page = social_media: Facebook
 instagram | insta | instagram account | instagram page = social_media: Instagram
-twitter | x twitter | x account | twitter account = social_media: X
+twitter | x | x twitter | x account | twitter account = social_media: X
 youtube | youtube channel = social_media: YouTube
 tiktok | tik tok | tiktok account = social_media: TikTok
 hiring | recruiting | hiring now | hiring right now | actively hiring | currently hiring | are hiring | job ads | job posts | job openings | open roles | open positions | vacancies | job vacancies | open jobs | advertising jobs | advertising roles | job listings | growing their team | looking for staff | job postings | job adverts | with jobs | actively recruiting | currently recruiting = job_posts: Any

@@ -36,7 +36,8 @@ export const counted = (state: Walk, index: number, amount: Amount): number | un
     last?.next === index &&
     last.chosen[0]?.identifier === 'job_posts' &&
     amount.compared
-  const everywhere = worldwide.has(tokens[index - 1]?.word ?? '') && unit !== 'revenue'
+  const everywhere =
+    worldwide.has(tokens[index - 1]?.word ?? '') && unit !== 'revenue' && last?.next !== index
   const of: Unit = jobs
     ? 'jobs'
     : everywhere && (unit === undefined || unit === 'staff')

@@ -214,7 +214,7 @@ const choiceIsWeak = (
     /^(?:manager|executive|teams?)$/.test(state.tokens[next]?.stem ?? '')
   )
     return true
-  return word === 'x' && next === index + 1
+  return word === 'x' && next === index + 1 && state.tokens[index - 1]?.word !== 'on'
 }
 
 const cueSpeaks = (state: Walk, cue: Cue, index: number, next: number): boolean => {

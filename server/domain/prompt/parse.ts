@@ -2,6 +2,7 @@ import { criteriaErrors, tidied, type Criteria } from '../../../contract/criteri
 import { appliesTo, filterOf } from '../../../contract/filters.ts'
 import type { PromptAnswer, PromptPiece } from '../../../contract/prompt.ts'
 import { catalogOf } from '../catalog/catalog.ts'
+import { inOneFilter } from './one-filter.ts'
 import { bandsIn, type Range } from './ranges.ts'
 import { createReader, type Asked, type Piece, type Reading } from './reader.ts'
 
@@ -22,7 +23,7 @@ const answerOf = (asked: Asked, reading: Reading): PromptAnswer => {
   const resting = nothing()
   const explain: PromptPiece[] = []
   const unknown = new Set(reading.unknown)
-  const pieces = exact(reading.pieces)
+  const pieces = exact(inOneFilter(reading.pieces, reading.tokens))
   for (const piece of pieces)
     for (const { identifier, values } of piece.chosen) {
       const filter = filterOf(identifier)

@@ -21,9 +21,13 @@ export const addPeople = (add: Add): void => {
   for (const { value } of departments) inDepartment.set(folded(value), value)
   const title = (name: string, chosen: readonly Chosen[]): void =>
     add(name, { kind: 'title', chosen })
+  for (const { title: name } of positions)
+    if (name.startsWith('Director of ')) title(name, [{ identifier: 'position', values: [name] }])
   for (const [rank, value] of rankOf)
     for (const [name, department] of inDepartment)
-      for (const form of [`${rank} of ${name}`, `${rank} ${name}`, `${rank} for ${name}`])
+      for (const form of rank === 'director'
+        ? [`director of ${name}`]
+        : [`${rank} of ${name}`, `${rank} ${name}`, `${rank} for ${name}`])
         title(form, [
           { identifier: 'seniority', values: [value] },
           { identifier: 'department', values: [department] },
@@ -61,6 +65,7 @@ const rankOf: readonly (readonly [string, string])[] = [
   ['vice president', 'VP/GM'],
   ['gm', 'VP/GM'],
   ['general manager', 'VP/GM'],
+  ['director', 'Director'],
 ]
 
 const shortNotTitle = new Set(['HR', 'VP', 'GM'])
@@ -89,8 +94,6 @@ const formsOf = (title: string): string[] => {
     for (const form of forms.slice()) if (form.includes(one)) forms.push(form.replace(one, other))
   const [, rank, department] = /^(Director|Head|Principal) of (.*)$/.exec(title) ?? []
   if (rank !== undefined && department !== undefined) forms.push(`${department} ${rank}`)
-  const [, of] = /^(.*) Director$/.exec(title) ?? []
-  if (of !== undefined) forms.push(`Director of ${of}`)
   const [, managed] = /^(.*) Manager$/.exec(title) ?? []
   if (managed !== undefined) forms.push(`Manager of ${managed}`)
   return forms

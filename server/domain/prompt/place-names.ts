@@ -1,3 +1,4 @@
+import { folded } from '../../../contract/search-doc.ts'
 import { countries } from '../catalog/countries.ts'
 import { placeOfPostcode, states, towns, type Town } from '../catalog/places.ts'
 import { linesOf } from './phrases.ts'
@@ -23,7 +24,8 @@ const place = (value: string, weight: number, also: readonly string[] = []): Pla
 /** Every name of a place people may write, with the places it may mean. */
 export const placeNames = (): Map<string, PlaceMeant[]> => {
   const found = new Map<string, PlaceMeant[]>()
-  const add = (name: string, meant: PlaceMeant): void => {
+  const add = (written: string, meant: PlaceMeant): void => {
+    const name = folded(written)
     const known = found.get(name) ?? []
     const same = known.find(({ values }) => values[0] === meant.values[0])
     if (same) same.weight += meant.weight

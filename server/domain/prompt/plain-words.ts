@@ -3,7 +3,7 @@ export const stopWords = `
 a an the this that these those there here which who whom whose what where when how and or of to for from with by as is are be been being am was were do does did done
 has have having had will would should could can may might must shall i me my we us our ours you your they them their theirs he she it its his her
 find show get give list search look looking looked pull fetch return display build generate create make want wants wanted need needed needs needing like likes love please thanks thank cheers hi hey hello
-me all any some every each either such also just only really very quite too more most other others another so then than now currently right already yet still today ideally preferably mainly mostly
+location everything anything anybody me all any some every each either such also just only really very quite too more most other others another so then than now currently right already yet still today ideally preferably mainly mostly
 etc eg ie e.g i.e plus well if but about around into onto over on in at up out off across within through during per via re
 can't let lets let's trying try hoping interested going target reach contact talk speak call see know named called
 someone anyone everyone everybody anybody somebody one ones type types kind kinds sort sorts bunch lot lots number numbers

@@ -1,3 +1,4 @@
+import { seniorities } from '../../../contract/bands.ts'
 import { filterOf } from '../../../contract/filters.ts'
 import { amountAt } from './amounts.ts'
 import { counted, newRule } from './counting.ts'
@@ -159,13 +160,38 @@ const taken = (state: Walk, index: number, meant: Extract<Meant, { kind: 'values
   const hired = posts ? hiredAt(state, next) : undefined
   next = hired?.next ?? next
   const towards = state.towards
-  add(state, index, next, hired?.chosen ?? chosen, hired ? 'Open jobs in that department.' : rule)
+  const above = of === 'rank' ? andAbove(state, next, chosen) : undefined
+  next = above?.next ?? next
+  add(
+    state,
+    index,
+    next,
+    hired?.chosen ?? above?.chosen ?? chosen,
+    hired ? 'Open jobs in that department.' : rule,
+  )
   if (state.asked.category === 'people') {
     if (peopleKinds.has(of)) state.about = 'people'
     else if (towards && aboutCompanies(of, chosen)) state.about = 'company'
   }
   if (of !== 'technology' && of !== 'place' && of !== 'target') state.cue = undefined
   return next
+}
+
+/** 'managers and above': the rank and those over it. */
+const andAbove = (
+  state: Walk,
+  next: number,
+  chosen: readonly Chosen[],
+): { chosen: readonly Chosen[]; next: number } | undefined => {
+  const said = state.tokens.slice(next, next + 2).map(({ word }) => word)
+  const value = chosen[0]?.identifier === 'seniority' ? chosen[0].values[0] : undefined
+  if (value === undefined || !/^(and|or|level) (above|up|higher|upwards)$/.test(said.join(' ')))
+    return undefined
+  const ranks = seniorities.map((option) => option.value)
+  return {
+    chosen: [{ identifier: 'seniority', values: ranks.slice(0, ranks.indexOf(value) + 1) }],
+    next: next + 2,
+  }
 }
 
 const companiesFollow = new Set(['at', 'of', 'for', 'from', 'with'])

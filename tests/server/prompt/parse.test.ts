@@ -121,6 +121,16 @@ describe('people', () => {
     expect(people('marketing managers').filters).toEqual({ position: ['Marketing Manager'] })
   })
 
+  it('puts ranks and departments in one list with titles into one filter, since filters are met together', () => {
+    expect(people('CEOs and founders').filters).toEqual({
+      position: ['Chief Executive Officer', 'Founder'],
+    })
+    expect(people('marketing or sales managers').filters).toEqual({
+      position: ['Marketing Manager', 'Sales Manager'],
+    })
+    expect(people('managers and above in HR').filters['seniority']).toHaveLength(8)
+  })
+
   it('lets filters about people rest in a prompt for companies', () => {
     const { filters, resting, unsupported } = companies('builders with a CFO')
     expect(Object.keys(filters)).toEqual(['industry'])
@@ -134,6 +144,16 @@ it('lists what it does not understand, as written, and nothing that says nothing
     'Quirky',
     'Frobnicators',
   ])
+})
+
+it('mends a slip of the finger, not an everyday word and not a name', () => {
+  expect(companies('plumers in brisbne with 20 emploees').filters).toEqual({
+    industry: ['Building installation services'],
+    location: ['AU/QLD/Brisbane'],
+    company_size: ['11-50'],
+  })
+  expect(companies('companies that launch and share').filters).toEqual({})
+  expect(people('people at Xero').unsupported).toEqual(['Xero'])
 })
 
 it('takes text after a cue as it stands', () => {

@@ -1,0 +1,90 @@
+import { cleanedPosition } from '../catalog/positions.ts'
+import type { Piece } from './reader.ts'
+import { isTitleNoun, singularTitle } from './title-shapes.ts'
+import type { Token } from './tokens.ts'
+
+/**
+ * Ranks and departments in one list with titles, as titles: filters are met together, values of one filter are not, so 'CEOs and founders'
+ * has to be one filter, and 'marketing or sales managers' two titles.
+ */
+export const inOneFilter = (pieces: readonly Piece[], tokens: readonly Token[]): Piece[] => {
+  const found = [...pieces]
+  for (let start = 0; start < found.length; start += 1) {
+    let end = start + 1
+    while (end < found.length && isListed(found[end], found[start])) end += 1
+    const list = found.slice(start, end)
+    if (list.length < 2 || !list.some(isTitle) || list.every(isTitle)) continue
+    const titles = list.map((piece, at) =>
+      isTitle(piece) ? piece : asTitle(piece, list[at + 1], tokens),
+    )
+    if (titles.every((piece) => piece !== undefined)) found.splice(start, list.length, ...titles)
+    start = end - 1
+  }
+  return found
+}
+
+const people = new Set(['position', 'seniority', 'department'])
+
+const isListed = (piece: Piece | undefined, first: Piece | undefined): boolean =>
+  piece !== undefined &&
+  first !== undefined &&
+  piece.joint !== 'apart' &&
+  piece.negated === first.negated &&
+  [piece, first].every(({ chosen }) => people.has(chosen[0]?.identifier ?? ''))
+
+const isTitle = ({ chosen }: Piece): boolean => chosen[0]?.identifier === 'position'
+
+const asTitle = (
+  piece: Piece,
+  next: Piece | undefined,
+  tokens: readonly Token[],
+): Piece | undefined => {
+  const words = tokens.slice(piece.from, piece.next)
+  const title = titleOf(piece, words, next)
+  return title === undefined
+    ? undefined
+    : {
+        ...piece,
+        chosen: [{ identifier: 'position', values: [cleanedPosition(title).title] }],
+        rule: 'As a title, since it stands in one list with titles.',
+      }
+}
+
+const titleOf = (
+  { chosen }: Piece,
+  words: readonly Token[],
+  next: Piece | undefined,
+): string | undefined => {
+  const [first, second] = chosen
+  const written = words.map(({ stem }) => stem).join(' ')
+  if (first?.identifier === 'department') return departmentTitle(words, next)
+  const rank = ranks.find(([, said]) => said.test(written))?.[0]
+  if (rank === undefined || first?.values.length !== 1) return undefined
+  if (second === undefined) return rank
+  const of = words.slice(words.findIndex(({ word }) => word === 'of') + 1)
+  return words.some(({ word }) => word === 'of') ? `${rank} of ${singularTitle(of)}` : undefined
+}
+
+const ranks: readonly (readonly [string, RegExp])[] = [
+  ['Founder', /founder/],
+  ['Owner', /owner|proprietor/],
+  ['General Manager', /^gm|general manager/],
+  ['Vice President', /^vp|vice president/],
+  ['Partner', /^partner/],
+  ['Head', /^head of/],
+  ['Director', /^director$|^director of/],
+]
+
+/** 'marketing' of 'marketing or sales managers' is a marketing manager. */
+const departmentTitle = (words: readonly Token[], next: Piece | undefined): string | undefined => {
+  const title = next?.chosen[0]?.identifier === 'position' ? next.chosen[0].values[0] : undefined
+  const last = title?.split(' ').at(-1)
+  if (last === undefined || title === last || next?.joint === 'list') return undefined
+  const token: Token | undefined = words[0] && {
+    ...words[0],
+    text: last,
+    stem: last.toLowerCase(),
+    quoted: false,
+  }
+  return token && isTitleNoun(token, true) ? singularTitle([...words, token]) : undefined
+}
