@@ -150,13 +150,15 @@ test(`a release in the middle of it: one is asked to update, and neither filters
   expect(await listNamed(office, 'Hills visits')).toBeUndefined()
 })
 
-/** Opens the company size in the filters of a phone, and waits for its options. */
+/** Opens the filters of a phone, and waits for options that a start keeps (company size) and for some that only the worker does (industry). */
 const openFilter = async (page: Page) => {
   await page.getByRole('button', { name: /^Filters/ }).click()
   const filter = page.locator('[id="filter-company_size"]')
   const button = filter.getByRole('button').first()
   if ((await button.getAttribute('aria-expanded')) === 'false') await button.click()
   await expect(filter.getByRole('checkbox', { name: /^51–200/ })).toBeVisible()
+  const industry = page.locator('[id="filter-industry"]')
+  await expect(industry.getByRole('checkbox', { name: /^Construction/ }).first()).toBeVisible()
   return filter
 }
 
