@@ -2,6 +2,7 @@ import { accountIntelligenceCalls } from './account-intelligence.ts'
 import { activitiesCalls } from './activities.ts'
 import { crmCalls } from './crm.ts'
 import { customerCalls } from './customer.ts'
+import { homeCalls } from './home.ts'
 import { listsCalls } from './lists.ts'
 import { memberCalls } from './members.ts'
 import { platformCalls } from './platform.ts'
@@ -13,6 +14,7 @@ import { syncCalls } from './sync.ts'
 /** Every call of the API by name: the server serves exactly these, the client offers exactly these, OpenAPI is made from these. */
 export const api = {
   ...platformCalls,
+  ...homeCalls,
   ...customerCalls,
   ...memberCalls,
   ...searchCalls,

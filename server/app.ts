@@ -15,6 +15,7 @@ import { crmHandlers } from './features/crm/calls.ts'
 import { customerHandlers } from './features/customer/calls.ts'
 import { subscriptionOf } from './features/customer/store.ts'
 import { feedbackHandlers } from './features/feedback/calls.ts'
+import { homeHandlers } from './features/home/calls.ts'
 import { listsHandlers } from './features/lists/calls.ts'
 import { memberHandlers } from './features/members/calls.ts'
 import { openContacts, type Contacts } from './features/members/contacts.ts'
@@ -127,6 +128,7 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
     handlers: {
       ...platformHandlers(parts.extras),
       ...feedbackHandlers(),
+      ...homeHandlers(parts.search, asking),
       ...customerHandlers({ now, ...roster }),
       ...memberHandlers(),
       ...searchHandlers(parts.search, asking),

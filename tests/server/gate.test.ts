@@ -97,11 +97,13 @@ describe('the gate of the API', () => {
       ([, call]) => call.method !== 'GET' && !mutates(call),
     )
     expect(reading.map(([name]) => name).sort()).toEqual([
+      'accountIntelligencePreview',
       'counts',
       'listCounts',
       'listIds',
       'listRecords',
       'optionLabels',
+      'parsePrompt',
       'records',
       'register',
     ])

@@ -203,6 +203,7 @@ const inputs: Record<CallName, fc.Arbitrary<Record<string, unknown>>> = {
   customerInfo: fc.constant({}),
   customerMetadata: fc.constant({}),
   crmToken: fc.constant({}),
+  homepage: fc.constant({}),
   feedback: fc.record({
     kind: fc.constantFrom<unknown>('bug', 'idea', 'data', 'praise', 'toString'),
     message: fc.oneof(text, fc.constant('x'.repeat(2000))),

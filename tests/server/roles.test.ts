@@ -12,6 +12,7 @@ const decisions: Record<CallName, Decision> = {
   platformFeatures: 'anyone',
   configs: 'anyone',
   feedback: 'both',
+  homepage: 'both',
   customerFeatures: 'both',
   customerInfo: 'both',
   customerMetadata: 'both',

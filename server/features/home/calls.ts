@@ -1,0 +1,77 @@
+import type { Transaction } from 'kysely'
+import { fewOnHome, FirstStep, type Homepage } from '../../../contract/home.ts'
+import { keptConfig } from '../../domain/fit/versions.ts'
+import { memberOf, membersOf } from '../../domain/members/list.ts'
+import type { Asking } from '../../domain/saved/asking.ts'
+import { visibleItems } from '../../domain/saved/items.ts'
+import { recentView, searchView, uncounted } from '../../domain/saved/views.ts'
+import type { SearchEngine } from '../../domain/search/engine.ts'
+import type { Handlers } from '../../platform/context.ts'
+import type { Tables } from '../../platform/tables.ts'
+import { topAccounts } from './top-accounts.ts'
+
+/** Home: what is true today and nothing else. */
+export const homeHandlers = (search: SearchEngine, asking: Asking): Handlers<'homepage'> => ({
+  homepage: async (_, context) => {
+    const { userId } = context
+    const kept = await context.inOrg(async (trx) => ({
+      me: await memberOf(trx, userId),
+      recent: await recentsOf(trx, userId),
+      saved: await visibleItems(trx, userId, { kind: 'dynamic', limit: fewOnHome }),
+      done: await stepsOf(trx, userId),
+    }))
+    return {
+      greetingName: kept.me?.name.trim().split(/\s+/)[0] || null,
+      credits: null,
+      checklist: FirstStep.options.map((step) => ({ step, done: kept.done[step] })),
+      continue: {
+        recent: kept.recent.map(recentView),
+        saved: kept.saved.map((item) => searchView(item, userId, uncounted)),
+      },
+      signals7d: null,
+      topAccounts: await topAccounts(search, asking, context),
+      requestsInProgress: [],
+      pins: null,
+      news: [],
+    }
+  },
+})
+
+type Trx = Transaction<Tables>
+
+const recentsOf = (trx: Trx, userId: string) =>
+  trx
+    .selectFrom('recent_search')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('deleted_at', 'is', null)
+    .orderBy('seq', 'desc')
+    .limit(fewOnHome)
+    .execute()
+
+type Done = Record<FirstStep, Homepage['checklist'][number]['done']>
+
+/** The first steps by what was done, not by what was clicked; one that was undone later stays done. */
+const stepsOf = async (trx: Trx, userId: string): Promise<Done> => {
+  const searched = await trx
+    .selectFrom('recent_search')
+    .select('id')
+    .where('user_id', '=', userId)
+    .limit(1)
+    .executeTakeFirst()
+  const kept = await trx
+    .selectFrom('saved_item')
+    .select('id')
+    .where('owner_id', '=', userId)
+    .limit(1)
+    .executeTakeFirst()
+  const colleagues = (await membersOf(trx)).length > 1
+  const described = colleagues || ((await keptConfig(trx))?.version ?? 0) > 0
+  return {
+    search: searched !== undefined || kept !== undefined,
+    keep: kept !== undefined,
+    offline: null,
+    install: null,
+    team: described,
+  }
+}
