@@ -102,7 +102,7 @@ export default defineConfig({
             {
               // What Clerk's part of the page knows of the contract needs no schemas either.
               name: 'parts',
-              test: /contract[\\/](phone|roles)\.ts|src[\\/](identity[\\/](slots|screens)|ui[\\/](?!.*-(body|viewport)\.tsx$)|lib[\\/](?!telemetry-|device-chunk))/,
+              test: /contract[\\/](phone|roles)\.ts|src[\\/](identity[\\/](slots|screens)|ui[\\/](?!.*-(body|viewport)\.tsx$)|lib[\\/](?!telemetry-|device-chunk|fit[\\/]))/,
               priority: 4,
             },
             {
@@ -117,7 +117,7 @@ export default defineConfig({
             },
             {
               name: 'search',
-              test: /src[\\/]features[\\/]search[\\/](?!saved[\\/])/,
+              test: /src[\\/](features[\\/]search[\\/](?!saved[\\/])|lib[\\/]fit[\\/])/,
               priority: 1,
             },
             // With the rest, a line of a release would cost too much.

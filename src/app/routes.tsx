@@ -96,7 +96,13 @@ const agent = lazy(() => simple().then((m) => ({ default: m.AgentScreen })))
 const downloads = lazy(() => simple().then((m) => ({ default: m.DownloadCenterScreen })))
 const exchange = lazy(() => simple().then((m) => ({ default: m.DataExchangeScreen })))
 const upload = lazy(() => simple().then((m) => ({ default: m.UploadScreen })))
-const intelligence = lazy(() => simple().then((m) => ({ default: m.AccountIntelligenceScreen })))
+const intelligence = lazy(() =>
+  import('../features/account-intelligence/account-intelligence-screen.tsx').then(
+    ({ AccountIntelligenceScreen }) => ({
+      default: () => <AccountIntelligenceScreen filters={FiltersOver} />,
+    }),
+  ),
+)
 
 /** The path of an address made by contract/links.ts. */
 const pathOf = (address: string): string => address.split('?')[0] ?? address

@@ -129,29 +129,3 @@ export const UploadScreen = () => (
     action={{ label: 'To Data exchange', to: links.dataExchange() }}
   />
 )
-
-export const AccountIntelligenceScreen = () => (
-  <Placeholder
-    title="Account intelligence"
-    lead="What you sell and to whom, so that every company gets a fit and a brief."
-    ahead={[
-      {
-        icon: 'briefcase',
-        title: 'Your products',
-        text: 'What they do for a customer, in your words.',
-      },
-      {
-        icon: 'target',
-        title: 'Your ideal customer',
-        text: 'Industries, sizes and places; what must be and what never.',
-      },
-      {
-        icon: 'spark',
-        title: 'A brief per company',
-        text: 'Facts with links, why now, who to call and how to open.',
-      },
-    ]}
-    meanwhile="The same criteria work as a search today."
-    action={toSearch}
-  />
-)

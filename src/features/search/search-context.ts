@@ -17,8 +17,8 @@ export type SearchHandle = {
   resting: RestingChange
   /** Says what a saved search holds, as it was opened or last saved: what `previous` is from now on. */
   see: (saved: string, criteria: Criteria) => void
-  /** Records of one category alone, with their filters over them: a list. Null: the search screen. */
-  within: { offers: (filter: Filter) => boolean } | null
+  /** Records of one category alone, with their filters over them: a list. `valuesOnly`: nothing but values is chosen. Null: the search screen. */
+  within: { offers: (filter: Filter) => boolean; valuesOnly?: boolean } | null
 }
 
 export const SearchContext = createContext<SearchHandle | null>(null)

@@ -10,9 +10,10 @@ const hasRadius = (filter: Filter): boolean =>
 
 /** What a filter offers besides its values: any or all of them, a radius around places, unknown values, past jobs. */
 export const FilterExtras = ({ filter }: { filter: Filter }) => {
-  const { state, edit } = useSearchHandle()
+  const { state, edit, within } = useSearchHandle()
   const { identifier, label } = filter
   const { criteria } = state
+  if (within?.valuesOnly === true) return null
   const chosen = criteria.filters[identifier]?.length ?? 0
   return (
     <>

@@ -26,6 +26,8 @@ export type FiltersOverProps = {
   source: FilterSource | null
   /** Filters that can be answered here, of those of the category. */
   offers: (filter: Filter) => boolean
+  /** Values alone count: no operators, radius or unknown values. */
+  valuesOnly?: boolean
   /** Beside the button that opens the filters. */
   children: ReactNode
 }
@@ -47,6 +49,7 @@ const useHandle = ({
   criteria,
   onChange,
   offers,
+  valuesOnly = false,
 }: Omit<FiltersOverProps, 'source' | 'children'>): SearchHandle => {
   const [opened] = useState(criteria)
   const [resting] = useState(restingChange)
@@ -69,9 +72,9 @@ const useHandle = ({
       draft: undefined,
       resting,
       see: () => {},
-      within: { offers: (filter) => appliesTo(filter, category) && offers(filter) },
+      within: { offers: (filter) => appliesTo(filter, category) && offers(filter), valuesOnly },
     }
-  }, [category, criteria, offers, opened, resting])
+  }, [category, criteria, offers, opened, resting, valuesOnly])
 }
 
 const Drawn = ({ total, children }: { total: number | undefined; children: ReactNode }) => {

@@ -1,0 +1,212 @@
+import { useState } from 'react'
+import type { KeptAccountIntelligence } from '../../../contract/account-intelligence.ts'
+import { ApiProblem } from '../../lib/api-errors.ts'
+import { useOffline } from '../../lib/contact.ts'
+import { useMay } from '../../lib/may.ts'
+import { Button } from '../../ui/button.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Page } from '../../ui/page.tsx'
+import { Delayed, Skeleton } from '../../ui/skeleton.tsx'
+import { showToast } from '../../ui/toasts.tsx'
+import { sameConfig, tidiedConfig, useDraft } from './draft.ts'
+import type { FilterSlot } from './filter-slot.ts'
+import { IdealCustomer } from './ideal-customer.tsx'
+import { Preview } from './preview.tsx'
+import { useIntelligence, useOlder, usePreview, useSaving } from './queries.ts'
+import type { Part } from './section.tsx'
+import { Told } from './told.tsx'
+import { Versions, versionWords } from './versions.tsx'
+import { Voice } from './voice.tsx'
+import { Weights } from './weights.tsx'
+import { WhatWeSell } from './what-we-sell.tsx'
+import { WhoToCall } from './who-to-call.tsx'
+
+/** What the organisation sells and to whom (product 2.11): admins change it, everybody reads it. `filters` draws those of the search. */
+export const AccountIntelligenceScreen = ({ filters }: { filters?: FilterSlot }) => {
+  const { data, isError, error, refetch } = useIntelligence()
+  return (
+    <Page
+      title="Account intelligence"
+      lead="What you sell and to whom. Every company gets a fit from it, and a brief."
+    >
+      {data !== undefined ? (
+        <Desk kept={data} filters={filters} />
+      ) : isError ? (
+        <ErrorState title="Account intelligence could not be loaded" onRetry={() => void refetch()}>
+          {error.message}. Nothing was changed.
+        </ErrorState>
+      ) : (
+        <Delayed>
+          <Skeleton className="h-96 w-full" />
+        </Delayed>
+      )}
+    </Page>
+  )
+}
+
+const Desk = ({
+  kept,
+  filters,
+}: {
+  kept: KeptAccountIntelligence
+  filters: FilterSlot | undefined
+}) => {
+  const may = useMay('changeAccountIntelligence')
+  const offline = useOffline()
+  const { draft, keep } = useDraft()
+  const [looking, setLooking] = useState<number | null>(null)
+  const older = useOlder(looking)
+  const saving = useSaving()
+  const newest = kept.versions[0]
+  const shown = looking !== null && older.data ? older.data.config : (draft?.config ?? kept.config)
+  const preview = usePreview(shown)
+  const overtaken = draft !== null && draft.version !== kept.version
+  const set: Part['set'] = (change) => {
+    const config = { ...shown, ...change }
+    saving.reset()
+    keep(
+      sameConfig(config, kept.config) ? null : { config, version: draft?.version ?? kept.version },
+    )
+  }
+  const save = (config = shown): void =>
+    saving.mutate(
+      { config: tidiedConfig(config), version: kept.version },
+      {
+        onSuccess: ({ version }) => {
+          keep(null)
+          setLooking(null)
+          showToast({ title: `Saved as version ${version}` })
+        },
+      },
+    )
+  const reason = may.reason ?? (offline ? 'Saving needs a connection.' : undefined)
+  const seen = kept.versions.find(({ version }) => version === looking)
+  return (
+    <div className="flex flex-col gap-4 lg:grid lg:grid-cols-[minmax(0,1fr)_19rem] lg:gap-6">
+      <div className="flex min-w-0 flex-col gap-4">
+        {!may.allowed && <Told icon="lock">{may.reason}</Told>}
+        {offline && (
+          <Told icon="offline">
+            No connection: this is the last copy on this device. Saving needs a connection.
+          </Told>
+        )}
+        {seen !== undefined && (
+          <Told
+            icon="history"
+            actions={
+              <>
+                <Button onClick={() => setLooking(null)}>Back to the newest</Button>
+                {seen.version !== newest?.version && (
+                  <Button
+                    variant="primary"
+                    busy={saving.isPending}
+                    disabledReason={reason ?? (older.data ? undefined : 'It is being fetched.')}
+                    onClick={() => save(older.data?.config)}
+                  >
+                    Restore this version
+                  </Button>
+                )}
+              </>
+            }
+          >
+            {older.isError
+              ? `Version ${seen.version} could not be fetched: ${older.error.message}.`
+              : `${versionWords(seen)}. Restoring it saves it as a new version; nothing is lost.`}
+          </Told>
+        )}
+        {looking === null && overtaken && newest && (
+          <Told
+            icon="warning"
+            tone="danger"
+            role="alert"
+            actions={
+              <>
+                <Button onClick={() => setLooking(newest.version)}>Look at theirs</Button>
+                <Button onClick={() => keep({ ...draft, version: kept.version })}>
+                  Keep mine over it
+                </Button>
+              </>
+            }
+          >
+            {newest.by ?? 'Somebody'} saved version {newest.version} while you were changing version{' '}
+            {draft.version}. Yours is not saved. Look at theirs, or keep yours and save it as the
+            version after it.
+          </Told>
+        )}
+        {saving.isError && !isConflict(saving.error) && (
+          <Told icon="warning" tone="danger" role="alert">
+            Not saved: {saving.error.message}. {detailOf(saving.error)} What you changed is still
+            here.
+          </Told>
+        )}
+        <fieldset
+          disabled={!may.allowed || looking !== null}
+          className="flex min-w-0 flex-col gap-4 disabled:**:cursor-default"
+        >
+          <legend className="sr-only">
+            {seen === undefined ? 'As it is now' : versionWords(seen)}
+          </legend>
+          <WhatWeSell config={shown} set={set} />
+          <IdealCustomer
+            config={shown}
+            set={set}
+            filters={filters}
+            possible={preview.data?.possible}
+          />
+          <Weights config={shown} set={set} />
+          <WhoToCall config={shown} set={set} />
+          <Voice config={shown} set={set} />
+        </fieldset>
+        {may.allowed && looking === null && (
+          <div className="sticky bottom-[calc(var(--spacing-bottombar)+env(safe-area-inset-bottom))] z-10 -mx-4 flex flex-wrap items-center justify-end gap-2 border-t bg-card px-4 py-2 sm:bottom-0 sm:mx-0 sm:rounded-md sm:border">
+            <span role="status" className="min-w-0 flex-1 text-13 text-ink-soft">
+              {draft === null ? 'Everything is saved.' : 'Not saved yet.'}
+            </span>
+            {draft !== null && (
+              <Button
+                variant="quiet"
+                onClick={() => {
+                  saving.reset()
+                  keep(null)
+                }}
+              >
+                Discard changes
+              </Button>
+            )}
+            <Button
+              variant="primary"
+              busy={saving.isPending}
+              disabledReason={
+                reason ??
+                (draft === null
+                  ? 'Nothing was changed.'
+                  : overtaken
+                    ? 'Decide first between yours and theirs.'
+                    : undefined)
+              }
+              onClick={() => save()}
+            >
+              Save
+            </Button>
+          </div>
+        )}
+      </div>
+      <div className="flex min-w-0 flex-col gap-4 lg:sticky lg:top-4 lg:self-start">
+        <Preview preview={preview} />
+        <Versions
+          versions={kept.versions}
+          shown={looking ?? kept.version}
+          onShow={(version) =>
+            setLooking(version === kept.version && draft === null ? null : version)
+          }
+        />
+      </div>
+    </div>
+  )
+}
+
+const isConflict = (error: Error): boolean =>
+  error instanceof ApiProblem && error.code === 'version-conflict'
+
+const detailOf = (error: Error): string =>
+  error instanceof ApiProblem ? (error.errors[0]?.detail ?? error.detail) : ''

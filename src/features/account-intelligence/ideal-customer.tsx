@@ -1,0 +1,130 @@
+import { companyBands } from '../../../contract/bands.ts'
+import { emptyCriteria, tidied, type Criteria } from '../../../contract/criteria.ts'
+import type { Filter } from '../../../contract/filters.ts'
+import { Checkbox } from '../../ui/checkbox.tsx'
+import { CataloguePick } from './catalogue-pick.tsx'
+import type { FilterSlot } from './filter-slot.ts'
+import { FormSection, type Part } from './section.tsx'
+
+/** Who fits: industries, sizes and places that count, and what must or must never be. */
+export const IdealCustomer = ({
+  config,
+  set,
+  filters: Filters,
+  possible,
+}: Part & {
+  filters: FilterSlot | undefined
+  /** How many companies meet what must be and what never; undefined while that is not known. */
+  possible: number | undefined
+}) => {
+  const { idealCustomer: ideal, competitors } = config
+  const change = (part: Partial<typeof ideal>): void =>
+    set({ idealCustomer: { ...ideal, ...part } })
+  return (
+    <FormSection
+      title="Your ideal customer"
+      lead="Any of the industries, any of the sizes, any of the regions. A neighbouring size or another group of the same industry counts half."
+    >
+      <CataloguePick
+        identifier="industry"
+        label="Industries"
+        hint="A whole industry, or a group of it."
+        chosen={ideal.industries.map(({ division, group }) => group ?? division)}
+        onAdd={({ value, parent }) =>
+          change({
+            industries: [
+              ...ideal.industries,
+              parent === undefined
+                ? { division: value, group: null }
+                : { division: parent, group: value },
+            ],
+          })
+        }
+        onRemove={(value) =>
+          change({
+            industries: ideal.industries.filter(
+              ({ division, group }) => (group ?? division) !== value,
+            ),
+          })
+        }
+      />
+      <Ticks
+        label="Sizes, by local employees"
+        options={companyBands}
+        chosen={ideal.sizes}
+        onChange={(sizes) => change({ sizes })}
+      />
+      <CataloguePick
+        identifier="location"
+        label="Regions"
+        hint="A country, a state, a town or a postcode."
+        chosen={ideal.regions}
+        onAdd={({ value }) => change({ regions: [...ideal.regions, value] })}
+        onRemove={(value) => change({ regions: ideal.regions.filter((one) => one !== value) })}
+      />
+      <CataloguePick
+        identifier="technographics"
+        label="Products of competitors"
+        hint="A company that uses one of them already buys what you sell."
+        chosen={competitors}
+        onAdd={({ value }) => set({ competitors: [...competitors, value] })}
+        onRemove={(value) => set({ competitors: competitors.filter((one) => one !== value) })}
+      />
+      {Filters && (
+        <div className="flex flex-col gap-1">
+          <h3 className="text-13 font-medium text-ink-soft">Must and never</h3>
+          <p className="max-w-text text-13 text-ink-faint">
+            Choose what a company must be; leave out what it must never be. Who misses one of them
+            has a fit of 0.
+          </p>
+          <Filters
+            category="company"
+            criteria={{ ...emptyCriteria, filters: ideal.must, excluded: ideal.never }}
+            onChange={(criteria: Criteria) => {
+              const { filters, excluded } = tidied(criteria)
+              change({ must: filters, never: excluded })
+            }}
+            total={possible}
+            source={null}
+            offers={tellsFit}
+            valuesOnly
+          >
+            {null}
+          </Filters>
+        </div>
+      )}
+    </FormSection>
+  )
+}
+
+/** Filters the server takes for what fits: those of companies, without words of one's own. */
+const tellsFit = (filter: Filter): boolean => filter.about === 'company' && filter.kind !== 'text'
+
+/** Every value of a small catalogue as a tick box. */
+export const Ticks = ({
+  label,
+  options,
+  chosen,
+  onChange,
+}: {
+  label: string
+  options: readonly { value: string; label: string }[]
+  chosen: readonly string[]
+  onChange: (values: string[]) => void
+}) => (
+  <fieldset>
+    <legend className="pb-1 text-13 font-medium text-ink-soft">{label}</legend>
+    <div className="grid grid-cols-2 gap-x-4 sm:grid-cols-3 lg:grid-cols-4">
+      {options.map(({ value, label: words }) => (
+        <Checkbox
+          key={value}
+          label={words}
+          checked={chosen.includes(value)}
+          onCheckedChange={(taken) =>
+            onChange(taken ? [...chosen, value] : chosen.filter((one) => one !== value))
+          }
+        />
+      ))}
+    </div>
+  </fieldset>
+)

@@ -1,0 +1,63 @@
+import { useState } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { Chip } from '../../ui/chip.tsx'
+import { Segmented } from '../../ui/segmented.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { FormSection, type Part } from './section.tsx'
+
+/** How openers sound. */
+export const Voice = ({ config: { tone, wordsToAvoid }, set }: Part) => {
+  const [word, setWord] = useState('')
+  const add = (): void => {
+    const next = word.trim()
+    if (next !== '' && !wordsToAvoid.includes(next) && wordsToAvoid.length < 50)
+      set({ wordsToAvoid: [...wordsToAvoid, next] })
+    setWord('')
+  }
+  return (
+    <FormSection title="How it sounds" lead="The first lines of a call or an e-mail.">
+      <div className="flex flex-col items-start gap-1">
+        <span className="text-13 font-medium text-ink-soft">Tone</span>
+        <Segmented
+          label="Tone"
+          options={[
+            { value: 'plain', label: 'Plain' },
+            { value: 'warm', label: 'Warm' },
+            { value: 'formal', label: 'Formal' },
+          ]}
+          value={tone}
+          onValueChange={(next) => set({ tone: next })}
+        />
+      </div>
+      <form
+        className="flex items-end gap-2"
+        onSubmit={(event) => {
+          event.preventDefault()
+          add()
+        }}
+      >
+        <TextField
+          label="Words to avoid"
+          placeholder="For example: synergy"
+          maxLength={40}
+          value={word}
+          onValueChange={setWord}
+          className="flex-1 sm:max-w-80"
+        />
+        <Button type="submit">Add</Button>
+      </form>
+      {wordsToAvoid.length > 0 && (
+        <ul aria-label="Words to avoid" className="flex flex-wrap gap-1.5">
+          {wordsToAvoid.map((each) => (
+            <li key={each}>
+              <Chip
+                label={each}
+                onRemove={() => set({ wordsToAvoid: wordsToAvoid.filter((one) => one !== each) })}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+    </FormSection>
+  )
+}

@@ -1,0 +1,22 @@
+import { filterOf, valueLabel } from '../../../contract/filters.ts'
+import type { Fit, FitPart } from '../../../contract/fit.ts'
+
+/** The parts of a fit as one calls them. */
+export const partNames: Record<FitPart, string> = {
+  industry: 'Industry',
+  size: 'Size',
+  region: 'Region',
+  competitor: 'Uses a competitor',
+}
+
+/** What rules a company out: 'Company type must not be Charity/NFP'; null where nothing does. */
+export const barredWords = ({ barred }: Pick<Fit, 'barred'>): string | null => {
+  const [identifier, values = []] = Object.entries(barred?.values ?? {})[0] ?? []
+  const filter = identifier === undefined ? undefined : filterOf(identifier)
+  if (!barred || !filter) return null
+  const labels = values.map((value) => valueLabel(filter, value))
+  const named = labels.length > 3 ? [...labels.slice(0, 2), `${labels.length - 2} others`] : labels
+  const chosen =
+    named.length < 2 ? named.join('') : `${named.slice(0, -1).join(', ')} or ${named.at(-1) ?? ''}`
+  return `${filter.label} ${barred.not ? 'must not be' : 'must be'} ${chosen}`
+}
