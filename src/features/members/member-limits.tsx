@@ -11,9 +11,14 @@ import { useSetLimits, type Limits } from './queries.ts'
 /** What a member may spend a month and on what, for an admin: saved when the field is left, a tick at once. */
 export const MemberLimits = ({ member }: { member: Member }) => {
   const setLimits = useSetLimits(member.userId)
-  const { cap, disabled } = setLimits.isPending ? setLimits.variables : member
-  const save = (change: Partial<Limits>): void =>
-    setLimits.mutate({ cap, disabled: [...disabled], ...change })
+  // What was chosen shows in the same moment; the mutation tells of itself a moment later, and a tick would jump back until then.
+  const [chosen, setChosen] = useState<Limits | null>(null)
+  const { cap, disabled } = chosen ?? member
+  const send = (limits: Limits): void => {
+    setChosen(limits)
+    setLimits.mutate(limits, { onSettled: () => setChosen(null) })
+  }
+  const save = (change: Partial<Limits>): void => send({ cap, disabled: [...disabled], ...change })
   return (
     <>
       <CapField name={member.name} cap={cap} onSave={(cap) => save({ cap })} />
@@ -21,7 +26,7 @@ export const MemberLimits = ({ member }: { member: Member }) => {
       <Saving
         name={member.name}
         mutation={setLimits}
-        onRetry={() => setLimits.variables && setLimits.mutate(setLimits.variables)}
+        onRetry={() => setLimits.variables && send(setLimits.variables)}
       />
     </>
   )
