@@ -6,8 +6,9 @@ import { halves, readCorpus, type Line } from './corpus.ts'
 import { judged, type Judged } from './score.ts'
 
 /**
- * Prompts against what people mean by them; `more.ndjson` are later ones, looked at while the grammar was mended. `--corpus file` takes another corpus of the same form, `--failures all` shows those of the
- * unseen half too (which spoils it), `--failures none` shows none.
+ * Prompts against what people mean by them; `more.ndjson` are later ones, looked at while the grammar was mended.
+ * `--corpus file` takes another corpus of the same form, `--failures all` shows those of the unseen half too (which spoils it),
+ * `--failures none` shows none.
  *
  * Every filter of a prompt counts once, in, excluded or AND: precision is the share of its found values that were wanted, recall the share
  * of its wanted values that were found. Exact is the share of prompts with every value, operator and unsupported word right.

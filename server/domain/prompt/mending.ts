@@ -4,13 +4,15 @@ import { wholeWords } from './whole-words.ts'
 /** Words that are right as they stand, and those a misspelt one may have been meant to be. */
 export type Vocabulary = { knows(stem: string): boolean; nearest(stem: string): string | undefined }
 
+/** Knows every stem, and mends towards those that are meant. */
 export const vocabularyOf = (stems: Iterable<string>, meant: Iterable<string>): Vocabulary => {
   const all = new Set(stems)
-  const byLetter = new Map<string, string[]>()
+  const alike = new Map<string, string[]>()
   for (const stem of new Set(meant))
     if (stem.length >= 4 && /^\p{L}+$/u.test(stem)) {
-      const letter = stem.slice(0, 1)
-      byLetter.set(letter, [...(byLetter.get(letter) ?? []), stem])
+      const kept = alike.get(drawer(stem, stem.length))
+      if (kept) kept.push(stem)
+      else alike.set(drawer(stem, stem.length), [stem])
     }
   return {
     knows: (stem) => all.has(stem),
@@ -18,21 +20,36 @@ export const vocabularyOf = (stems: Iterable<string>, meant: Iterable<string>): 
       if (stem.length < 5 || !/^\p{L}+$/u.test(stem)) return undefined
       const most = stem.length >= 11 ? 2 : 1
       let best: string[] = []
-      let least = most + 1
-      for (const word of byLetter.get(stem.slice(0, 1)) ?? []) {
+      let least = most
+      for (let length = stem.length - most; length <= stem.length + most; length += 1) {
         // Short words are one letter apart too often for that to tell anything.
-        if (Math.max(word.length, stem.length) < 6) continue
-        if (Math.abs(word.length - stem.length) >= least + 1) continue
-        const far = slips(stem, word, least)
-        if (far > most || far > least) continue
-        if (far < least) best = []
-        least = far
-        best.push(word)
+        if (Math.max(length, stem.length) < 6) continue
+        for (const word of alike.get(drawer(stem, length)) ?? []) {
+          if (shared(stem, word) < Math.min(length, stem.length) - 2 * most) continue
+          const far = slips(stem, word, least)
+          if (far > least) continue
+          if (far < least) best = []
+          least = far
+          best.push(word)
+        }
       }
       // Two words as near as each other: nothing tells which was meant.
       return best.length === 1 ? best[0] : undefined
     },
   }
+}
+
+/** Where words of a first letter and a length are kept. */
+const drawer = (stem: string, length: number): string => `${stem.slice(0, 1)}${length}`
+
+/** How many letters two words have in common from either end: cheap to tell, and few when many slips lie between them. */
+const shared = (a: string, b: string): number => {
+  const least = Math.min(a.length, b.length)
+  let start = 0
+  while (start < least && a[start] === b[start]) start += 1
+  let end = 0
+  while (end < least - start && a[a.length - 1 - end] === b[b.length - 1 - end]) end += 1
+  return start + end
 }
 
 /** Tokens whose unknown words are replaced by the one word of the lexicon they are a slip of, if there is exactly one. */
