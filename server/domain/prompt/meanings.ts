@@ -3,6 +3,7 @@ import { breaks, windows } from './phrases.ts'
 import type { PlaceMeant } from './place-names.ts'
 import type { Walk } from './reader.ts'
 import type { FreeText } from './free-text.ts'
+import { isTitleNoun } from './title-shapes.ts'
 import type { Token } from './tokens.ts'
 
 /** What a phrase means where it stands. */
@@ -124,7 +125,8 @@ const pick = (
   if (choice && !choiceIsWeak(state, choice, index, next))
     return values('choice', asked.category === 'company' ? choice.ofCompanies : choice.chosen)
   if (people) {
-    if (industry && companyNext && !rank && !title) return values('industry', industry.chosen)
+    if (industry && companyNext && !isTitleNoun(tokens[next], false) && !rank && !title)
+      return values('industry', industry.chosen)
     if (rank) return values('rank', rank.chosen)
     if (title) return values('title', title.chosen)
     // 'operations people in logistics': who is told already, so this is where they work.

@@ -1,6 +1,6 @@
 import { cleanedPosition } from '../catalog/positions.ts'
 import type { Piece } from './reader.ts'
-import { isTitleNoun, singularTitle } from './title-shapes.ts'
+import { capitalised, isTitleNoun, singularTitle } from './title-shapes.ts'
 import type { Token } from './tokens.ts'
 
 /**
@@ -61,8 +61,10 @@ const titleOf = (
   const rank = ranks.find(([, said]) => said.test(written))?.[0]
   if (rank === undefined || first?.values.length !== 1) return undefined
   if (second === undefined) return rank
-  const of = words.slice(words.findIndex(({ word }) => word === 'of') + 1)
-  return words.some(({ word }) => word === 'of') ? `${rank} of ${singularTitle(of)}` : undefined
+  const of = words.findIndex(({ word }) => word === 'of')
+  if (of !== -1) return `${rank} of ${capitalised(words.slice(of + 1))}`
+  const department = words.slice(/^(vice|general) /.test(written) ? 2 : 1)
+  return `${rank} ${rank === 'Head' ? 'of ' : ''}${capitalised(department)}`
 }
 
 const ranks: readonly (readonly [string, RegExp])[] = [

@@ -40,15 +40,16 @@ mine`.split(/\s+/),
 )
 
 /** A title as it is written of one person: 'Sustainability Manager' for 'sustainability managers'. */
-export const singularTitle = (tokens: readonly Token[]): string =>
+export const singularTitle = (tokens: readonly Token[]): string => {
+  const title = capitalised(tokens)
+  return /[^s]s$/i.test(title) ? title.slice(0, -1) : title
+}
+
+/** Words as in a title: 'People and Culture', 'IT'. */
+export const capitalised = (tokens: readonly Token[]): string =>
   tokens
-    .map((token, index) => {
-      const word =
-        index === tokens.length - 1 && /s$/i.test(token.text) && !/ss$/i.test(token.text)
-          ? token.text.slice(0, -1)
-          : token.text
-      return /^[A-Z0-9]{2,}$/.test(word)
-        ? word
-        : word.charAt(0).toUpperCase() + word.slice(1).toLowerCase()
+    .map(({ text, word }) => {
+      if (/^[A-Z0-9]{2,}s?$/.test(text) || word === 'and' || word === 'of') return text
+      return text.charAt(0).toUpperCase() + text.slice(1).toLowerCase()
     })
     .join(' ')
