@@ -31,6 +31,7 @@ export const columns: Record<Category, readonly Column[]> = {
       default: true,
     },
     { key: 'verified_at', label: 'Verified', type: 'date', sort: 'verified_at', default: true },
+    { key: 'fit', label: 'Fit', type: 'number', sort: 'fit' },
     { key: 'lists', label: 'Lists', type: 'tags' },
     { key: 'registration', label: 'ABN/NZBN', type: 'text' },
     { key: 'type', label: 'Type', type: 'text' },

@@ -20,3 +20,13 @@ export const barredWords = ({ barred }: Pick<Fit, 'barred'>): string | null => {
     named.length < 2 ? named.join('') : `${named.slice(0, -1).join(', ')} or ${named.at(-1) ?? ''}`
   return `${filter.label} ${barred.not ? 'must not be' : 'must be'} ${chosen}`
 }
+
+/** A fit in one line: 'Industry 40 of 40, Size 15 of 30'; what rules the company out instead. */
+export const fitInWords = (fit: Fit): string => {
+  const barred = barredWords(fit)
+  return barred === null
+    ? fit.parts
+        .map(({ part, points, most }) => `${partNames[part]} ${points} of ${most}`)
+        .join(', ')
+    : `Ruled out: ${barred}`
+}

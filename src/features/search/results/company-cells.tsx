@@ -9,6 +9,7 @@ import { formatDay, formatNumber } from '../../../lib/format.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { compactMoney, Figure, NotKnown, Some, Words } from './cell-parts.tsx'
 import type { Cells } from './cells.ts'
+import { FitCell } from './fit-cell.tsx'
 import { CompanyName } from './name-cells.tsx'
 import { shownPlace } from './shown-place.ts'
 
@@ -51,6 +52,7 @@ export const companyCells: Cells<CompanyView> = {
     width: 6,
     cell: (c) => <Words>{c.quality.verified_at && formatDay(c.quality.verified_at)}</Words>,
   },
+  fit: { width: 4.5, cell: (c) => <FitCell company={c} /> },
   lists: { width: 8, cell: (c) => (c.lists.length === 0 ? 'None' : <Some items={c.lists} />) },
   registration: { width: 8, cell: (c) => <Words>{c.abn ?? c.nzbn}</Words> },
   type: { width: 8, cell: (c) => <Words>{c.type}</Words> },

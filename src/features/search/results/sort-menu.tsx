@@ -11,6 +11,7 @@ const names: Record<string, string> = {
   verified_at: 'Verified',
   signal_count: 'Signals',
   distance: 'Distance',
+  fit: 'Fit',
   seniority: 'Seniority',
   company: 'Company',
   role_start: 'Time in role',
@@ -30,6 +31,7 @@ const words: Record<string, Record<'asc' | 'desc', string>> = {
   distance: { asc: 'nearest first', desc: 'farthest first' },
   seniority: { asc: 'highest first', desc: 'lowest first' },
   relevance: { asc: 'worst first', desc: 'best first' },
+  fit: { asc: 'worst first', desc: 'best first' },
 }
 
 /** The order of the results; the chosen field once more turns it round. */

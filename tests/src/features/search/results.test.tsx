@@ -1,6 +1,10 @@
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
+import {
+  noAccountIntelligence,
+  type AccountIntelligence,
+} from '../../../../contract/account-intelligence.ts'
 import { columns } from '../../../../contract/columns.ts'
 import { emptyCriteria } from '../../../../contract/criteria.ts'
 import { companyCells } from '../../../../src/features/search/results/company-cells.tsx'
@@ -55,6 +59,64 @@ describe('the table of results', () => {
     expect(screen.queryByRole('columnheader', { name: 'Industry', hidden: true })).toBeNull()
     expect(screen.getByRole('columnheader', { name: 'Founded', hidden: true })).toBeDefined()
     expect(screen.getByRole('columnheader', { name: 'Company', hidden: true })).toBeDefined()
+  })
+
+  describe('shows how well companies fit', () => {
+    const withFit = async (config: Partial<AccountIntelligence>) => {
+      const user = open({
+        records: () =>
+          Promise.resolve(
+            pageOf([
+              aCompany(1, {
+                company_size: '11-50',
+                industry: { l1_code: 'B', l1: 'Mining', naics: [] },
+              }),
+              aCompany(2, { company_size: '11-50', type: 'Trust' }),
+            ]),
+          ),
+        accountIntelligence: () =>
+          Promise.resolve({
+            config: { ...noAccountIntelligence, ...config },
+            version: 1,
+            versions: [],
+          }),
+      })
+      await screen.findByRole('columnheader', { name: 'Industry' })
+      await user.click(screen.getByRole('button', { name: 'Choose columns' }))
+      await user.click(await screen.findByRole('checkbox', { name: 'Fit' }))
+      await user.keyboard('{Escape}')
+      return user
+    }
+
+    it('with the points of each part, or what rules one out', async () => {
+      const user = await withFit({
+        idealCustomer: {
+          industries: [{ division: 'Mining', group: null }],
+          sizes: ['51-200'],
+          regions: [],
+          must: {},
+          never: { company_type: ['Trust'] },
+        },
+      })
+      const score = await screen.findByRole('button', {
+        name: 'Fit of Company 1: 79 of 100. Industry 57 of 57, Size 22 of 43',
+      })
+      await user.click(score)
+      const parts = await screen.findByRole('dialog', { name: 'Fit of Company 1' })
+      expect(parts.textContent).toContain('Size22 of 43')
+      expect(
+        screen.getByRole('button', {
+          name: 'Fit of Company 2: 0 of 100. Ruled out: Company type must not be Trust',
+          hidden: true,
+        }),
+      ).toBeDefined()
+    })
+
+    it('and leads to describing the ideal customer while there is none', async () => {
+      await withFit({})
+      const [first] = await screen.findAllByRole('link', { name: 'Describe your ideal customer' })
+      expect(first?.getAttribute('href')).toBe('/dashboard/account-intelligence-config')
+    })
   })
 
   it('has its columns in the order one moves them to, and each person their own', async () => {
