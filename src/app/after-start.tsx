@@ -7,14 +7,13 @@ const UpdatePrompt = lazy(() =>
   import('./update-prompt.tsx').then((m) => ({ default: m.UpdatePrompt })),
 )
 
-/** What can wait until the first screen stands: the manifest, the font, the service worker, telemetry. */
+/** What can wait until the first screen stands: the font, the service worker, telemetry. */
 export const AfterStart = () => {
   const [due, setDue] = useState(false)
   useEffect(
     () =>
       whenSettled(() => {
         setDue(true)
-        nameManifest()
         void loadFont()
         void startErrorReports()
       }),
@@ -29,7 +28,7 @@ export const AfterStart = () => {
 }
 
 // Its installation fetches the whole app: one who only just arrived wants the sign-in form, or their first results, before that.
-const installMs = 4_000
+const installMs = 1_000
 
 const fetchForLater = (): (() => void) => {
   const timer = setTimeout(
@@ -37,10 +36,4 @@ const fetchForLater = (): (() => void) => {
     installMs,
   )
   return () => clearTimeout(timer)
-}
-
-/** Read by whoever installs the app, and its icon with it. */
-const nameManifest = (): void => {
-  const link = document.createElement('link')
-  document.head.append(Object.assign(link, { rel: 'manifest', href: '/manifest.webmanifest' }))
 }

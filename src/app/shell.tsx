@@ -5,6 +5,7 @@ import { useLayout } from '../lib/use-media.ts'
 import { BottomBar } from './bottom-bar.tsx'
 import { Extras } from './extras.tsx'
 import { Rail } from './rail.tsx'
+import { useKeepPlace } from './keep-place.ts'
 import { useShellAnswers } from './shell-answers.ts'
 import { StorageTroubleBanner } from './storage-trouble.tsx'
 import { TopBar } from './top-bar.tsx'
@@ -12,6 +13,7 @@ import { TopBar } from './top-bar.tsx'
 /** The frame of the app (product 2.1): rail from 640 px, bottom bar below, top bar, and the screen in `main`. */
 export const Shell = ({ title, children }: { title: string; children: ReactNode }) => {
   useShellAnswers()
+  useKeepPlace()
   const layout = useLayout()
   const { role } = useIdentity()
   // Spec 6: some widgets of the shell are for admins and Standard users only.

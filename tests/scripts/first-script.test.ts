@@ -9,10 +9,12 @@ type Link = { rel: string; href: string; fetchPriority?: string }
 
 /** Runs the page's first script as a browser at `path` would, on a device that keeps `kept`. */
 const runAt = (
-  path: string,
+  address: string,
   kept: Record<string, string> | 'refused' = {},
   early: unknown = [],
 ) => {
+  const [path = '', search] = address.split('?')
+  const location = { pathname: path, search: search === undefined ? '' : `?${search}` }
   const dataset: Record<string, string> = {}
   const links: Link[] = []
   let painted = (_name: string): void => undefined
@@ -37,7 +39,13 @@ const runAt = (
       createElement: () => ({}),
       head: { append: (link: Link) => links.push(link) },
     },
-    location: { pathname: path },
+    location,
+    history: {
+      replaceState: (_state: null, _title: string, href: string) => {
+        const [pathname = '', rest] = href.split('?')
+        Object.assign(location, { pathname, search: rest === undefined ? '' : `?${rest}` })
+      },
+    },
     localStorage: {
       getItem: (key: string) => {
         if (kept === 'refused') throw new Error('storage is refused')
@@ -49,7 +57,7 @@ const runAt = (
     PerformanceObserver,
     window: { PerformancePaintTiming: true },
   })
-  return { dataset, links, paint: (name = 'first-contentful-paint') => painted(name) }
+  return { dataset, links, location, paint: (name = 'first-contentful-paint') => painted(name) }
 }
 
 const known = { 'fieldbook.identity': '{}' }
@@ -80,6 +88,38 @@ describe('what stands in for the app before it is there', () => {
       density: 'comfortable',
     })
     expect(runAt('/dashboard').dataset).not.toHaveProperty('theme')
+  })
+})
+
+describe('opened by its icon', () => {
+  const identity = JSON.stringify({ userId: 'u1', orgId: 'o1' })
+  const opened = (left: unknown, who = 'u1.o1') => {
+    const kept = {
+      'fieldbook.identity': identity,
+      [`fieldbook.place.${who}`]: JSON.stringify(left),
+    }
+    const { pathname, search } = runAt('/dashboard?from=icon', kept).location
+    return pathname + search
+  }
+  const href = '/dashboard/list?id=7'
+
+  test('it goes on where it was left', () => {
+    expect(opened({ href, at: Date.now() - 3_600_000 })).toBe(href)
+  })
+
+  test('it begins at home after half a day, for somebody else, and where nothing sensible is kept', () => {
+    expect(opened({ href, at: Date.now() - 46_800_000 })).toBe('/dashboard')
+    expect(opened({ href, at: Date.now() }, 'u1.o2')).toBe('/dashboard')
+    expect(opened({ href: 'https://elsewhere.example', at: Date.now() })).toBe('/dashboard')
+    expect(opened({})).toBe('/dashboard')
+  })
+
+  test('an address that was asked for stays', () => {
+    const kept = {
+      'fieldbook.identity': identity,
+      'fieldbook.place.u1.o1': JSON.stringify({ href, at: Date.now() }),
+    }
+    expect(runAt('/dashboard', kept).location.pathname).toBe('/dashboard')
   })
 })
 
