@@ -3,7 +3,7 @@ import { breaks, windows } from './phrases.ts'
 import type { PlaceMeant } from './place-names.ts'
 import type { Walk } from './reader.ts'
 import type { FreeText } from './free-text.ts'
-import { isTitleNoun } from './title-shapes.ts'
+import { isTitleNoun, singularTitle } from './title-shapes.ts'
 import type { Token } from './tokens.ts'
 
 /** What a phrase means where it stands. */
@@ -132,6 +132,11 @@ const pick = (
     // 'operations people in logistics': who is told already, so this is where they work.
     const told = industry && tokens[index - 1]?.word === 'in' && saysWhat(state)
     if (asDepartment && !told) return values('department', asDepartment.chosen)
+    // Whom an industry is named after, where people are looked for: 'marketing consultants'.
+    if (industry && !told && isTitleNoun(tokens[next - 1], false))
+      return values('title', [
+        { identifier: 'position', values: [singularTitle(tokens.slice(index, next))] },
+      ])
     if (industry) return values('industry', industry.chosen)
   } else {
     const speaks =
