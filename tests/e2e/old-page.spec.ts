@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import { signIn } from './support/people.ts'
-import { test } from './support/releases.ts'
+import { keptFile, test } from './support/releases.ts'
 
 const newSearch = '/dashboard/search/new?industry=Construction&country=AU'
 const yours = (page: Page) => page.getByRole('button', { name: 'Your searches' })
@@ -24,7 +24,7 @@ test('a page that was open before a release finds its parts on the server after 
   await expect(yours(page)).toBeVisible()
   const loads = loadsOf(page)
   releases.ship({ release: 1, keeps: [0] })
-  const part = page.waitForResponse(/\/assets\/kept-parts-[\w-]{8}\.js$/)
+  const part = page.waitForResponse((reply) => reply.url().includes(`/assets/${keptFile}-`))
   await yours(page).click()
   expect((await part).status()).toBe(200)
   await expect(page.getByRole('heading', { name: 'Saved searches' })).toBeVisible()
@@ -35,7 +35,7 @@ test('a part that is gone although the version is the newest is told, and the pa
   page,
   releases,
 }) => {
-  const cuts = (request: string) => request === 'GET /sw.js' || request.includes('kept-parts')
+  const cuts = (request: string) => request === 'GET /sw.js' || request.includes(keptFile)
   releases.ship({ cuts })
   await signIn(page)
   await page.goto(newSearch)

@@ -24,6 +24,9 @@ export type Releases = {
   asked: Asked[]
 }
 
+/** The file that holds what opens at 'Your searches' (vite.config.ts). */
+export const keptFile = 'more-screens'
+
 const asBuilt: Shipped = {
   release: 0,
   keeps: [],
