@@ -16,24 +16,28 @@ let workbox: Workbox | undefined
  * reloading before that would bring the same old page back from the precache.
  */
 export const acceptUpdate = async (): Promise<void> => {
-  if (workbox && !update.waiting) await fetchedVersion(workbox)
-  if (workbox && update.waiting) workbox.messageSkipWaiting()
+  if (!('serviceWorker' in navigator)) return location.reload()
+  // A page that has just opened may hear that it is outdated before the worker's turn has come.
+  void startServiceWorker()
+  const registration = await navigator.serviceWorker.getRegistration()
+  const waiting = registration && (registration.waiting ?? (await fetchedVersion(registration)))
+  if (waiting) waiting.postMessage({ type: 'SKIP_WAITING' })
   else location.reload()
 }
 
 const fetchMs = 20_000
 
-const fetchedVersion = async (from: Workbox): Promise<void> => {
-  const arrived = new Promise<void>((resolve) => {
-    from.addEventListener('waiting', () => resolve())
-    setTimeout(resolve, fetchMs)
-  })
-  const found = await from.update().then(
-    () => true,
-    () => false,
-  )
-  const registration = await navigator.serviceWorker.getRegistration()
-  if (found && registration?.installing) await arrived
+const fetchedVersion = async (
+  registration: ServiceWorkerRegistration,
+): Promise<ServiceWorker | null> => {
+  await registration.update().catch(() => undefined)
+  const { installing } = registration
+  if (installing)
+    await new Promise<void>((resolve) => {
+      installing.addEventListener('statechange', () => resolve())
+      setTimeout(resolve, fetchMs)
+    })
+  return registration.waiting
 }
 
 /** Registers /sw.js, looks for a newer version every hour and when the page comes back into view, and retries an installation that failed. */
