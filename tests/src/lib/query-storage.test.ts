@@ -79,11 +79,11 @@ describe('what is kept over a reload', () => {
     read.mockRestore()
   })
 
-  it('never grows beyond 300,000 characters: the oldest gives way', () => {
+  it('never grows beyond 200,000 characters: the oldest gives way', () => {
     keep(alex, { configs: 'x'.repeat(290_000), filters: 'y'.repeat(290_000) })
     const text = localStorage.getItem(storageKey('user_a', 'org_1')) ?? ''
     expect(text.length).toBeGreaterThan(0)
-    expect(text.length).toBeLessThanOrEqual(300_000)
+    expect(text.length).toBeLessThanOrEqual(200_000)
   })
 
   it('is gone for everyone after a sign-out, and nothing else is', () => {
