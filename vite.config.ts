@@ -57,8 +57,8 @@ export default defineConfig({
           'icons/icon-192.png',
           'assets/*.{js,woff2}',
         ],
-        // Telemetry is fetched when a key is set and the line is idle; a page that is offline has no use for it.
-        globIgnores: ['**/telemetry-*.js', '**/sentry-*.js', '**/posthog-*.js'],
+        // Telemetry is fetched when a key is set and the line is idle; a page that is offline has no use for it. Tours are for one's first day.
+        globIgnores: ['**/tour-*.js', '**/telemetry-*.js', '**/sentry-*.js', '**/posthog-*.js'],
         additionalManifestEntries: clerkJs.map((url) => ({ url, revision: null })),
         // The page is fetched as the server serves it, so its revision is the build and not the hash of the file.
         manifestTransforms: [
@@ -92,6 +92,8 @@ export default defineConfig({
             { name: 'app', test: /[\\/](src|contract)[\\/]/, tags: ['$initial'], priority: 3 },
             // What screens look at of the contract and the start does not: its schemas take a phone tens of ms to build.
             { name: 'contract', test: /contract[\\/]/, priority: 2.8 },
+            // Wanted once or never, and fetched then.
+            { name: 'tour', test: /node_modules[\\/]driver\.js[\\/]/, priority: 2.7 },
             // Apart from our own code beside it, which releases change.
             { name: 'dexie', test: /node_modules[\\/]dexie[\\/]/, priority: 2.6 },
             {
@@ -112,7 +114,7 @@ export default defineConfig({
             },
             {
               name: 'screens',
-              test: /src[\\/]features[\\/](home|placeholder|plan|quick-search)[\\/]/,
+              test: /src[\\/]features[\\/](home[\\/](?!today[\\/])|placeholder[\\/]|plan[\\/]|quick-search[\\/])/,
               priority: 1,
             },
             {
@@ -125,13 +127,13 @@ export default defineConfig({
             {
               // Screens that few starts open: one file for all of them, whichever are added.
               name: 'more-screens',
-              test: /src[\\/](features[\\/](?!search[\\/](?!saved[\\/]))|app[\\/]sign-out-dialog)/,
+              test: /src[\\/](features[\\/](?!search[\\/](?!saved[\\/]))|app[\\/](sign-out-dialog|home-parts|help-page))/,
               priority: 0,
             },
             {
               // Small and free of schemas: what signing in shows at once, and what every other page asks for once it stands.
               name: 'after-start',
-              test: /src[\\/](app[\\/](account-screens|service-worker|update-prompt|extras-body)|features[\\/]crm[\\/]connection)/,
+              test: /src[\\/](app[\\/](account-screens|service-worker|update-prompt|extras-body)|features[\\/](crm[\\/]connection|help[\\/]workspace-tours))/,
               priority: 1,
             },
           ],

@@ -27,6 +27,8 @@ export const links = {
   storage: () => '/dashboard/storage',
   /** What this device has not sent, and what became of it: the Sync centre (product 2.1). */
   sync: () => '/dashboard/sync',
+  /** Help: the tour, feedback, shortcuts. */
+  help: () => '/dashboard/help',
   signals: () => '/dashboard/signals',
   createAgent: () => '/dashboard/signals/agent/create',
   editAgent: (id: string) => `/dashboard/signals/agent/edit?id=${encodeURIComponent(id)}`,

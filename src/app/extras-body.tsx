@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'wouter'
 import { useCrmConnection } from '../features/crm/connection.ts'
+import { openWorkspaceTours } from '../features/help/workspace-tours.ts'
 import { useIdentity } from '../identity/use-identity.ts'
 import { Feature } from '../lib/features.ts'
 import { log } from '../lib/log.ts'
@@ -44,12 +45,14 @@ const Measured = () => {
   return null
 }
 
-/** Spec 8: without the code of a workspace there is nothing to show, and the console says so. */
+/** The tours of a Product Fruits workspace. Spec 8: without its code there is nothing to show, and the console says so. */
 const ProductTours = () => {
-  const configs = useQuery(configsQuery(useApi())).data
-  const missing = configs !== undefined && configs.product_fruits_workspace_code === null
+  const code = useQuery(configsQuery(useApi())).data?.product_fruits_workspace_code
+  const { userId, role } = useIdentity()
   useEffect(() => {
-    if (missing) log.warn('Workspace code is not defined.')
-  }, [missing])
+    if (code === null) log.warn('Workspace code is not defined.')
+    else if (code !== undefined && userId !== null && role !== null)
+      openWorkspaceTours(code, { userId, role })
+  }, [code, userId, role])
   return null
 }

@@ -1,4 +1,4 @@
-import { Link } from 'wouter'
+import { Link, useLocation } from 'wouter'
 import { links } from '../../contract/links.ts'
 import { useIdentity } from '../identity/use-identity.ts'
 import { Icon, type IconName } from '../ui/icon.tsx'
@@ -19,6 +19,7 @@ export const MoreSheet = ({
   widgets: boolean
 }) => {
   const { orgName } = useIdentity()
+  const [path] = useLocation()
   const close = (): void => onOpenChange(false)
   return (
     <Sheet open={open} onOpenChange={onOpenChange} title="More" side="bottom">
@@ -34,6 +35,12 @@ export const MoreSheet = ({
             onClick={close}
           />
           <Row to={links.users()} label="Users" icon="people" onClick={close} />
+          <Row
+            to={`${links.help()}?from=${path}`}
+            label="Help and feedback"
+            icon="help"
+            onClick={close}
+          />
           <Row
             to={links.selectCustomer()}
             label={orgName ?? 'Choose a company'}

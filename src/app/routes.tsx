@@ -19,14 +19,10 @@ export type Screen = {
 }
 
 const simple = () => import('../features/placeholder/placeholder-screens.tsx')
-const KeptSearches = lazy(() =>
-  import('../features/search/saved/kept-parts.ts').then(({ keptParts: { KeptSearches } }) => ({
-    default: () => <KeptSearches within="home" />,
-  })),
-)
+const HomeParts = lazy(() => import('./home-parts.tsx').then((m) => ({ default: m.HomeParts })))
 const home = lazy(() =>
   import('../features/home/home-screen.tsx').then(({ HomeScreen }) => ({
-    default: () => <HomeScreen searches={KeptSearches} />,
+    default: () => <HomeScreen parts={HomeParts} />,
   })),
 )
 const RecordPanel = lazy(() =>
@@ -88,6 +84,7 @@ const lists = lazy(() =>
     default: () => <ListsScreen filters={FiltersOver} />,
   })),
 )
+const help = lazy(() => import('./help-page.tsx').then((m) => ({ default: m.HelpPage })))
 const storage = lazy(() =>
   import('../features/storage/storage-screen.tsx').then((m) => ({ default: m.StorageScreen })),
 )
@@ -127,6 +124,7 @@ export const screens: readonly Screen[] = [
     view: intelligence,
   },
   { path: links.storage(), title: 'Storage', frame: 'shell', view: storage },
+  { path: links.help(), title: 'Help', frame: 'shell', view: help },
   { path: links.sync(), title: 'Sync centre', frame: 'shell', view: sync },
   { path: links.profile(), title: 'Profile', frame: 'shell', view: profile },
   { path: links.users(), title: 'Users', frame: 'shell', view: users },

@@ -6,16 +6,23 @@ import { Avatar } from '../ui/avatar.tsx'
 import { Menu } from '../ui/menu.tsx'
 import { logOut } from './log-out.ts'
 
-/** The person's picture; pressed, who they are here, their profile and the way out. */
+/** The person's picture; pressed, who they are here, their profile, help and the way out. */
 export const UserMenu = () => {
   const { name, email, imageUrl, role } = useIdentity()
   const [path, navigate] = useLocation()
   const who = [email, role === null ? null : roleName(role)].filter((part) => part !== null)
-  // Without a plan, or a role, the profile is behind the gate.
+  // Without a plan, or a role, both are behind the gate.
   const profile =
     path === links.planSelection()
       ? []
-      : [{ label: 'Profile', icon: 'user' as const, onSelect: () => navigate(links.profile()) }]
+      : [
+          { label: 'Profile', icon: 'user' as const, onSelect: () => navigate(links.profile()) },
+          {
+            label: 'Help and feedback',
+            icon: 'help' as const,
+            onSelect: () => navigate(`${links.help()}?from=${path}`),
+          },
+        ]
   return (
     <Menu
       label="Open user menu"

@@ -7,7 +7,15 @@ import {
 import * as z from 'zod/mini'
 
 /** What the app needs to start, and nothing else, survives a reload: the first part of the query's key. */
-const kept = new Set(['configs', 'features', 'filters', 'register', 'subscription', 'customer'])
+const kept = new Set([
+  'configs',
+  'features',
+  'filters',
+  'register',
+  'subscription',
+  'customer',
+  'home',
+])
 
 /** Raise when the shape of a kept answer changes: what was stored before is then not read. */
 const shape = '1'

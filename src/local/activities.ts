@@ -34,10 +34,13 @@ export const changeActivity = (
 export const deleteActivity = (local: Local, id: string): Promise<void> =>
   edit(local, removing('activity', 'activities', id))
 
-/** A word to the people who make Fieldbook. It has no place on the device besides the outbox. */
-export const sendFeedback = (local: Local, feedback: InputOf<'feedback'>): Promise<void> => {
+/** A word to the people who make Fieldbook; answers its id. It has no place on the device besides the outbox. */
+export const sendFeedback = async (
+  local: Local,
+  feedback: InputOf<'feedback'>,
+): Promise<string> => {
   const id = local.newId()
-  return edit(local, {
+  await edit(local, {
     kind: 'feedback',
     table: null,
     item: id,
@@ -45,6 +48,7 @@ export const sendFeedback = (local: Local, feedback: InputOf<'feedback'>): Promi
     effect: { do: 'ask' },
     extra: { ...feedback },
   })
+  return id
 }
 
 const add = async (

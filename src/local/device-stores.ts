@@ -48,6 +48,7 @@ export const deviceStores: readonly DeviceStore[] = [
     'last known identity': { name: /^fieldbook\.identity$/, atSignOut: 'goes' },
     'answers a start needs': { name: /^fieldbook\.queries\./, atSignOut: 'goes' },
     'the screen that was left': { name: /^fieldbook\.place\./, atSignOut: 'goes' },
+    'first steps put away': { name: /^fieldbook\.first-steps\./, atSignOut: 'goes' },
     'columns of the table': { name: /^fieldbook\.columns\./, atSignOut: 'goes' },
     'settings of clerk-js': { name: /^(__clerk|clerk)[_.:-]/, atSignOut: 'goes' },
     analytics: { name: /^(__)?ph_/, atSignOut: 'goes' },

@@ -12,8 +12,8 @@ import { greeting } from './greeting.ts'
 import { Market } from './market.tsx'
 import { asFirstChange, searchLink, starts } from './starts.ts'
 
-/** Where one starts: a search, a few ready-made ones, where one left off, and how large the market is. `searches` draws the kept ones. */
-export const HomeScreen = ({ searches: Searches }: { searches?: ComponentType | undefined }) => {
+/** Where one starts: a search, a few ready-made ones, and how large the market is. `parts` draws what comes between: where one left off. */
+export const HomeScreen = ({ parts: Parts }: { parts?: ComponentType | undefined }) => {
   const { name } = useIdentity()
   const [hour] = useState(() => new Date().getHours())
   return (
@@ -23,9 +23,9 @@ export const HomeScreen = ({ searches: Searches }: { searches?: ComponentType | 
           <WithoutConnection />
           <GoSearch />
         </div>
-        {Searches && (
+        {Parts && (
           <Suspense fallback={<div className="min-h-32" />}>
-            <Searches />
+            <Parts />
           </Suspense>
         )}
         <Market />

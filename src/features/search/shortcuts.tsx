@@ -12,6 +12,22 @@ const keys: readonly { keys: readonly string[]; does: string }[] = [
   { keys: ['?'], does: 'Show these shortcuts' },
 ]
 
+/** What the keyboard can do, line by line. */
+export const ShortcutList = () => (
+  <dl className="flex flex-col gap-2">
+    {keys.map((line) => (
+      <div key={line.does} className="flex items-center justify-between gap-4">
+        <dt className="text-14">{line.does}</dt>
+        <dd className="flex gap-1">
+          {line.keys.map((key) => (
+            <Kbd key={key}>{key}</Kbd>
+          ))}
+        </dd>
+      </div>
+    ))}
+  </dl>
+)
+
 /** What the keyboard can do here; `?` shows it. */
 export const Shortcuts = () => {
   const [open, setOpen] = useState(false)
@@ -28,18 +44,7 @@ export const Shortcuts = () => {
   }, [])
   return (
     <Dialog open={open} onOpenChange={setOpen} title="Keyboard shortcuts" size="sm">
-      <dl className="flex flex-col gap-2">
-        {keys.map((line) => (
-          <div key={line.does} className="flex items-center justify-between gap-4">
-            <dt className="text-14">{line.does}</dt>
-            <dd className="flex gap-1">
-              {line.keys.map((key) => (
-                <Kbd key={key}>{key}</Kbd>
-              ))}
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <ShortcutList />
     </Dialog>
   )
 }

@@ -16,7 +16,9 @@ export const changeInWords = ({ entry, about }: Change): string => {
   if (kind === 'recent')
     return effect.do === 'remove' ? 'Forget a recent search' : 'Keep a recent search'
   if (kind === 'feedback')
-    return typeof extra.text === 'string' ? `Send feedback: ${quoted(extra.text)}` : 'Send feedback'
+    return typeof extra.message === 'string'
+      ? `Send feedback: ${quoted(extra.message)}`
+      : 'Send feedback'
   return 'A change'
 }
 

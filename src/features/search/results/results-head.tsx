@@ -50,7 +50,7 @@ export const ResultsHead = ({
           </Suspense>
         )}
         <div className="flex items-start justify-between gap-3">
-          <div className="min-w-0 pointer-fine:pt-1">
+          <div data-tour="sentence" className="min-w-0 pointer-fine:pt-1">
             <QuerySentence />
           </div>
           <SearchActions />
@@ -76,6 +76,7 @@ export const ResultsHead = ({
             <Button
               size="sm"
               icon="filter"
+              data-tour="filters"
               onPointerEnter={preloadSheet}
               onClick={() => {
                 panel.sheet = true

@@ -27,7 +27,7 @@ it('Home goes on where one left off, from the device alone: the newest five of e
   const api = fakeApi({})
   const { send, network } = line(api)
   network.reached = false
-  const home = <HomeScreen searches={() => <KeptSearches within="home" />} />
+  const home = <HomeScreen parts={() => <KeptSearches within="home" />} />
   const { local } = showOnDevice(home, api, send, { address: '/dashboard' })
   await screen.findByText(/^Searches you make are kept here/)
   await act(async () => {

@@ -1,0 +1,27 @@
+import { useLocation } from 'wouter'
+import { links } from '../../contract/links.ts'
+import { startTour } from '../features/help/tours.ts'
+import { FirstSteps } from '../features/home/today/first-steps.tsx'
+import { OnThisDevice } from '../features/home/today/on-this-device.tsx'
+import { TopAccounts } from '../features/home/today/top-accounts.tsx'
+import { KeptSearches } from '../features/search/saved/kept-searches.tsx'
+
+/** What Home shows besides the search itself: the first steps, where one left off, the accounts to look at, what is along. */
+export const HomeParts = () => {
+  const [, navigate] = useLocation()
+  return (
+    <>
+      <FirstSteps
+        onTour={() => {
+          navigate(links.newSearch())
+          void startTour('search')
+        }}
+      />
+      <KeptSearches within="home" />
+      <div className="grid grid-cols-1 gap-x-6 gap-y-8 lg:grid-cols-2">
+        <TopAccounts />
+        <OnThisDevice />
+      </div>
+    </>
+  )
+}

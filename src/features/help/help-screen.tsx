@@ -1,0 +1,109 @@
+import type { ComponentType, ReactNode } from 'react'
+import { useLocation, useSearch } from 'wouter'
+import { links } from '../../../contract/links.ts'
+import { readPageSettings } from '../../lib/page-settings.ts'
+import { useMedia } from '../../lib/use-media.ts'
+import { Button, buttonClass } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Page } from '../../ui/page.tsx'
+import { FeedbackForm } from './feedback-form.tsx'
+import { startTour } from './tours.ts'
+
+/** Ways to find out, and to tell us. `shortcuts` lists what the keyboard can do; `?from=` is the page one came from. */
+export const HelpScreen = ({ shortcuts: Shortcuts }: { shortcuts: ComponentType }) => {
+  const from = new URLSearchParams(useSearch()).get('from') ?? links.help()
+  return (
+    <Page title="Help" lead="Find your way, and tell us what would make it better.">
+      <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[3fr_2fr]">
+        <Card>
+          <Heading id="feedback">Send feedback</Heading>
+          <FeedbackForm page={from} />
+        </Card>
+        <div className="flex flex-col gap-6">
+          <TourCard />
+          <InstallCard />
+          <Card className="pointer-coarse:hidden">
+            <Heading id="keyboard">Keyboard shortcuts</Heading>
+            <div className="mt-3">
+              <Shortcuts />
+            </div>
+          </Card>
+          <SalesCard />
+          <Version />
+        </div>
+      </div>
+    </Page>
+  )
+}
+
+const Heading = ({ id, children }: { id: string; children: ReactNode }) => (
+  <h2 id={id} className="text-16 font-semibold">
+    {children}
+  </h2>
+)
+
+const TourCard = () => {
+  const [, navigate] = useLocation()
+  return (
+    <Card className="flex flex-col items-start gap-3">
+      <div>
+        <Heading id="tour">A tour of the search</Heading>
+        <p className="mt-1 text-14 text-ink-soft">
+          Five steps, one minute. Arrow keys go on and back, Esc ends it.
+        </p>
+      </div>
+      <Button
+        variant="primary"
+        onClick={() => {
+          navigate(links.newSearch())
+          void startTour('search')
+        }}
+      >
+        Take the tour
+      </Button>
+    </Card>
+  )
+}
+
+const InstallCard = () => {
+  const installed = useMedia('(display-mode: standalone)')
+  return (
+    <Card>
+      <Heading id="install">The app on this device</Heading>
+      <p className="mt-1 text-14 text-ink-soft">
+        {installed
+          ? 'Fieldbook is installed here and opens without a connection.'
+          : 'In Chrome or Edge choose “Install Fieldbook” from the menu of the browser. On iPhone and iPad press Share, then “Add to Home Screen”. It then opens like any other app, with or without a connection.'}
+      </p>
+    </Card>
+  )
+}
+
+/** The help desk's page for a new ticket (spec 2), where this installation has one. */
+const SalesCard = () => {
+  const { contactSalesUrl } = readPageSettings()
+  if (!contactSalesUrl) return null
+  return (
+    <Card className="flex flex-col items-start gap-3">
+      <div>
+        <Heading id="sales">Plans and prices</Heading>
+        <p className="mt-1 text-14 text-ink-soft">Our sales people answer on the help desk.</p>
+      </div>
+      <a href={contactSalesUrl} target="_blank" rel="noreferrer" className={buttonClass()}>
+        Contact sales
+        <Icon name="external" size={16} label="(opens another site)" />
+      </a>
+    </Card>
+  )
+}
+
+const Version = () => {
+  const { deploymentId } = readPageSettings()
+  if (deploymentId === undefined) return null
+  return (
+    <p className="px-1 text-13 text-ink-faint">
+      Version <span className="font-mono">{deploymentId}</span>
+    </p>
+  )
+}

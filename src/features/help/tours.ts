@@ -1,0 +1,60 @@
+import { showToast } from '../../ui/toasts.tsx'
+import { log } from '../../lib/log.ts'
+import { searchTour } from './search-tour.ts'
+
+/** One thing a tour shows: the first of `at` that can be seen; a step of which nothing can be seen is left out. Selectors of CSS. */
+export type TourStep = { at: readonly string[]; title: string; text: string }
+export type Tour = { id: string; steps: readonly TourStep[] }
+
+/** What leads through a tour; resolves when it is over, however it ended. */
+export type Guide = (tour: Tour) => Promise<void>
+
+const tours = { search: searchTour } as const
+
+/** Leads through a tour once the screen it is about stands; the guide is loaded when it is first needed. */
+export const startTour = async (
+  name: keyof typeof tours,
+  load: () => Promise<Guide> = driver,
+): Promise<void> => {
+  const tour = tours[name]
+  try {
+    const [guide] = await Promise.all([load(), standing(tour)])
+    await guide(tour)
+  } catch (error) {
+    log.error('A tour could not be shown', error)
+    showToast({ title: 'The tour could not be opened. It needs a connection the first time.' })
+  }
+}
+
+const driver = async (): Promise<Guide> => (await import('./driver-guide.ts')).driverGuide
+
+const patienceMs = 10_000
+
+/** Resolves when what the first step is about can be seen. */
+const standing = ({ id, steps: [first] }: Tour): Promise<void> =>
+  new Promise((resolve, reject) => {
+    const look = (): void => {
+      if (first !== undefined && seen(first) === null) return
+      stop()
+      resolve()
+    }
+    const observer = new MutationObserver(look)
+    const timer = setTimeout(() => {
+      stop()
+      reject(new Error(`Nothing of the tour '${id}' is there`))
+    }, patienceMs)
+    const stop = (): void => {
+      observer.disconnect()
+      clearTimeout(timer)
+    }
+    observer.observe(document.body, { childList: true, subtree: true })
+    look()
+  })
+
+/** What of a step can be seen; null where nothing of it can. */
+export const seen = ({ at }: Pick<TourStep, 'at'>): Element | null => {
+  for (const selector of at)
+    for (const element of document.querySelectorAll(selector))
+      if (element.getClientRects().length > 0) return element
+  return null
+}

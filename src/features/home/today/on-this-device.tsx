@@ -1,0 +1,72 @@
+import { Link } from 'wouter'
+import { links } from '../../../../contract/links.ts'
+import { useLive, useStorageTrouble } from '../../../lib/device.tsx'
+import { formatCount } from '../../../lib/format.ts'
+import { PinAge } from '../../../ui/pin-age.tsx'
+import { heldPins, type HeldPin } from './held-pins.ts'
+import { Quiet, Row, Section, Waiting } from './section.tsx'
+
+const few = 5
+
+/** What is available offline and how old it is, the oldest first: from the device alone. */
+export const OnThisDevice = () => {
+  const pins = useLive(heldPins)
+  const trouble = useStorageTrouble()
+  return (
+    <Section
+      id="on-this-device"
+      title="Available offline"
+      aside={
+        pins !== undefined && pins.length > 0 ? (
+          <Link
+            href={links.storage()}
+            className="-my-2 inline-flex min-h-control items-center text-13 font-medium text-accent-strong hover:underline"
+          >
+            {pins.length > few ? `All ${pins.length}` : 'Storage'}
+          </Link>
+        ) : null
+      }
+    >
+      {pins === undefined ? (
+        trouble === null ? (
+          <Waiting />
+        ) : (
+          <Quiet>What this device keeps cannot be read at the moment.</Quiet>
+        )
+      ) : pins.length === 0 ? (
+        <Quiet>
+          Nothing yet. Choose “Available offline” in a{' '}
+          <Link href={links.lists()} className="font-medium text-accent-strong underline">
+            list
+          </Link>
+          , and it works without a connection.
+        </Quiet>
+      ) : (
+        <ul className="mt-3 divide-y divide-line overflow-hidden rounded-md border border-line bg-card">
+          {pins.slice(0, few).map((held) => (
+            <PinRow key={held.pin.id} held={held} />
+          ))}
+        </ul>
+      )}
+    </Section>
+  )
+}
+
+const PinRow = ({ held: { pin, name } }: { held: HeldPin }) => (
+  <Row
+    href={links.list(pin.sourceId)}
+    icon="pin"
+    title={name}
+    note={
+      pin.category === 'company'
+        ? formatCount(pin.done, 'company', 'companies')
+        : formatCount(pin.done, 'person', 'people')
+    }
+  >
+    {pin.fetchedAt > 0 ? (
+      <PinAge fetchedAt={pin.fetchedAt} />
+    ) : (
+      <span className="shrink-0 text-13 text-ink-soft">Not whole yet</span>
+    )}
+  </Row>
+)

@@ -1,0 +1,14 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { ApiClient } from '../../../lib/api.ts'
+
+/** The first steps and the accounts of Home; the last copy is kept for starts without a network. The rest of Home is on the device anyway. */
+export const homeQuery = (api: ApiClient) =>
+  queryOptions({
+    queryKey: ['home'],
+    queryFn: async ({ signal }) => {
+      const { checklist, topAccounts } = await api.homepage({}, { signal })
+      return { checklist, topAccounts }
+    },
+    // Looked at again whenever one comes back to Home.
+    staleTime: 30_000,
+  })

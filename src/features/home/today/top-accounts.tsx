@@ -1,0 +1,94 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'wouter'
+import type { TopAccount } from '../../../../contract/home.ts'
+import { links } from '../../../../contract/links.ts'
+import { useOffline } from '../../../lib/contact.ts'
+import { formatAgo } from '../../../lib/format.ts'
+import { useApi } from '../../../lib/use-api.ts'
+import { AsOf, useMinute } from '../../../ui/as-of.tsx'
+import { Badge } from '../../../ui/badge.tsx'
+import { ErrorState } from '../../../ui/error-state.tsx'
+import { Section, Quiet, Row, Waiting } from './section.tsx'
+import { homeQuery } from './queries.ts'
+
+/** The accounts to look at: the best fits, or those somebody here has touched last. */
+export const TopAccounts = () => {
+  const { data, dataUpdatedAt, isError, isPending, refetch } = useQuery(homeQuery(useApi()))
+  const offline = useOffline()
+  const accounts = data?.topAccounts ?? []
+  const byFit = accounts.some(({ fit }) => fit !== null)
+  return (
+    <Section
+      id="top-accounts"
+      title={byFit ? 'Best fits' : 'Accounts you work on'}
+      aside={
+        data !== undefined && (offline || isError) ? (
+          <AsOf at={dataUpdatedAt} className="text-13 text-ink-faint" />
+        ) : null
+      }
+    >
+      {data === undefined ? (
+        offline ? (
+          <Quiet>
+            Your accounts come with the next connection. What you opened is in the search.
+          </Quiet>
+        ) : isPending ? (
+          <Waiting />
+        ) : (
+          <div className="mt-3 rounded-md border border-line bg-card">
+            <ErrorState
+              title="Your accounts could not be fetched"
+              onRetry={() => void refetch()}
+              className="py-4"
+            />
+          </div>
+        )
+      ) : accounts.length === 0 ? (
+        <Quiet>
+          Companies that are visited or noted stand here.{' '}
+          <Link
+            href={links.accountIntelligence()}
+            className="font-medium text-accent-strong underline"
+          >
+            Describe your ideal customer
+          </Link>{' '}
+          to see the best fits instead.
+        </Quiet>
+      ) : (
+        <ul className="mt-3 divide-y divide-line overflow-hidden rounded-md border border-line bg-card">
+          {accounts.map((account) => (
+            <Account key={account.id} account={account} />
+          ))}
+        </ul>
+      )}
+    </Section>
+  )
+}
+
+const Account = ({
+  account: { id, name, industry, place, fit, lastAt },
+}: {
+  account: TopAccount
+}) => {
+  const now = useMinute()
+  const where = [industry, place].filter((part) => part !== null).join(' · ')
+  const touched = lastAt === null ? null : formatAgo(lastAt, Math.max(now, Date.parse(lastAt)))
+  return (
+    <Row
+      href={links.company(id)}
+      icon="building"
+      title={name}
+      note={[where, fit !== null && touched !== null ? `seen ${touched}` : '']
+        .filter((part) => part !== '')
+        .join(' · ')}
+    >
+      {fit === null ? (
+        touched !== null && (
+          <span className="tabular shrink-0 text-13 text-ink-soft">{touched}</span>
+        )
+      ) : (
+        <Badge tone={fit >= 80 ? 'accent' : 'plain'}>Fit {fit}</Badge>
+      )}
+    </Row>
+  )
+}

@@ -1,0 +1,170 @@
+import { line, showOnDevice } from '../search/kept-support.tsx'
+import { act, fireEvent, screen, within } from '@testing-library/react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { emptyCriteria } from '../../../../contract/criteria.ts'
+import { FirstStep, type Homepage, type TopAccount } from '../../../../contract/home.ts'
+import { FirstSteps } from '../../../../src/features/home/today/first-steps.tsx'
+import { OnThisDevice } from '../../../../src/features/home/today/on-this-device.tsx'
+import { TopAccounts } from '../../../../src/features/home/today/top-accounts.tsx'
+import { session } from '../../../../src/identity/session.ts'
+import { contact } from '../../../../src/lib/contact.ts'
+import { createList } from '../../../../src/local/lists.ts'
+import { askForPin } from '../../../../src/local/pins.ts'
+import { keepRecent } from '../../../../src/local/searches.ts'
+import { alex } from '../../identity/people.ts'
+import { fakeApi, show } from '../support.tsx'
+
+const home = (given: Partial<Homepage> = {}): Homepage => ({
+  greetingName: 'Alex',
+  credits: null,
+  checklist: FirstStep.options.map((step) => ({ step, done: false })),
+  continue: { recent: [], saved: [] },
+  signals7d: null,
+  topAccounts: [],
+  requestsInProgress: [],
+  pins: null,
+  news: [],
+  ...given,
+})
+
+const account = (number: number, given: Partial<TopAccount> = {}): TopAccount => ({
+  id: `c${number}`,
+  name: `Company ${number}`,
+  industry: 'Construction',
+  place: 'Perth, WA',
+  fit: null,
+  lastAt: null,
+  ...given,
+})
+
+const unknown = session.current()
+afterEach(() => {
+  act(() => session.update(unknown))
+  contact.reached = true
+  localStorage.clear()
+  vi.restoreAllMocks()
+})
+
+let person = 0
+/** Draws the first steps for somebody who has put nothing away yet. */
+const steps = (answer: Homepage) => {
+  person += 1
+  const userId = `user_steps_${person}`
+  act(() => session.update({ identity: { ...alex, userId } }))
+  const api = fakeApi({ homepage: async () => answer })
+  const onTour = vi.fn<() => void>()
+  const { send } = line(api)
+  const opened = showOnDevice(<FirstSteps onTour={onTour} />, api, send, { userId })
+  return { ...opened, onTour, userId }
+}
+
+describe('the first steps', () => {
+  it('tick what the server knows to be done, and at once what is done on this device', async () => {
+    const { local } = steps(
+      home({ checklist: FirstStep.options.map((step) => ({ step, done: step === 'team' })) }),
+    )
+    const list = await screen.findByRole('region', { name: 'First steps' })
+    expect(list.textContent).toContain('1 of 5 done')
+    expect(within(list).getByRole('link', { name: /^Done: Bring your company in/ })).toBeTruthy()
+    await act(async () => {
+      await keepRecent(local(), 'company', {
+        ...emptyCriteria,
+        filters: { industry: ['Mining'] },
+      })
+    })
+    await within(list).findByRole('link', { name: /^Done: Make a search/ })
+    expect(list.textContent).toContain('2 of 5 done')
+  })
+
+  it('stay away for this person once they were put away', async () => {
+    const { userId } = steps(home())
+    fireEvent.click(await screen.findByRole('button', { name: 'Put away' }))
+    await vi.waitFor(() => expect(screen.queryByRole('region', { name: 'First steps' })).toBeNull())
+    const kept = localStorage.getItem(`fieldbook.first-steps.${userId}`)
+    expect(JSON.parse(kept ?? '{}')).toEqual({ steps: true, tour: false })
+  })
+
+  it('offer the tour once', async () => {
+    const { onTour } = steps(home())
+    fireEvent.click(await screen.findByRole('button', { name: 'Take the tour' }))
+    expect(onTour).toHaveBeenCalledOnce()
+    await vi.waitFor(() =>
+      expect(screen.queryByRole('button', { name: 'Take the tour' })).toBeNull(),
+    )
+  })
+
+  it('go by themselves when all are done', async () => {
+    const { userId } = steps(
+      home({ checklist: FirstStep.options.map((step) => ({ step, done: true })) }),
+    )
+    await vi.waitFor(() =>
+      expect(localStorage.getItem(`fieldbook.first-steps.${userId}`)).toContain('"steps":true'),
+    )
+    expect(screen.queryByRole('region', { name: 'First steps' })).toBeNull()
+  })
+})
+
+describe('the accounts', () => {
+  it('are told by their fit, or before one is described by when they were last touched', async () => {
+    const answer = home({ topAccounts: [account(1, { fit: 92 }), account(2, { fit: 60 })] })
+    const { unmount } = show(<TopAccounts />, fakeApi({ homepage: async () => answer }))
+    const fits = await screen.findByRole('region', { name: 'Best fits' })
+    const first = within(fits).getByRole('link', { name: /Company 1/ })
+    expect(first.getAttribute('href')).toBe('/dashboard/company?id=c1')
+    expect(first.textContent).toContain('Fit 92')
+    unmount()
+    const touched = home({ topAccounts: [account(3, { lastAt: '2026-03-01T00:00:00Z' })] })
+    show(<TopAccounts />, fakeApi({ homepage: async () => touched }))
+    const worked = await screen.findByRole('region', { name: 'Accounts you work on' })
+    await within(worked).findByRole('link', { name: /Company 3/ })
+    expect(worked.textContent).not.toContain('Fit')
+  })
+
+  it('are the last copy with its time while there is no connection', async () => {
+    const answer = home({ topAccounts: [account(1, { fit: 92 })] })
+    show(<TopAccounts />, fakeApi({ homepage: async () => answer }))
+    await screen.findByRole('link', { name: /Company 1/ })
+    expect(screen.queryByText(/^as of/)).toBeNull()
+    act(() => void (contact.reached = false))
+    await screen.findByText(/^as of/)
+    expect(screen.getByRole('link', { name: /Company 1/ })).toBeTruthy()
+  })
+
+  it('say what is missing without a connection, without accounts and after a failure', async () => {
+    const refused = fakeApi({ homepage: () => Promise.reject(new Error('no')) })
+    const failed = show(<TopAccounts />, refused)
+    await screen.findByText('Your accounts could not be fetched')
+    expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy()
+    failed.unmount()
+    contact.reached = false
+    const offline = show(<TopAccounts />, refused)
+    await screen.findByText(/^Your accounts come with the next connection/)
+    offline.unmount()
+    contact.reached = true
+    show(<TopAccounts />, fakeApi({ homepage: async () => home() }))
+    const link = await screen.findByRole('link', { name: 'Describe your ideal customer' })
+    expect(link.getAttribute('href')).toBe('/dashboard/account-intelligence-config')
+  })
+})
+
+it('What is available offline is named with its age, from the device alone', async () => {
+  const api = fakeApi({})
+  const { send, network } = line(api)
+  network.reached = false
+  const { local } = showOnDevice(<OnThisDevice />, api, send)
+  await screen.findByText(/^Nothing yet/)
+  await act(async () => {
+    const id = await createList(local(), { name: 'Perth builders', category: 'company' })
+    await askForPin(
+      { device: await Promise.resolve(local().device) },
+      {
+        source: 'list',
+        sourceId: id,
+        category: 'company',
+      },
+    )
+  })
+  const link = await screen.findByRole('link', { name: /Perth builders/ })
+  expect(link.getAttribute('href')).toMatch(/^\/dashboard\/list\?id=/)
+  expect(link.textContent).toContain('Not whole yet')
+})
