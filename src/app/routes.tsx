@@ -37,10 +37,14 @@ const search = lazy(() =>
   })),
 )
 const company = lazy(() =>
-  import('../features/records/company-screen.tsx').then((m) => ({ default: m.CompanyScreen })),
+  import('../features/records/company-screen.tsx').then(({ CompanyScreen }) => ({
+    default: () => <CompanyScreen addToList={AddToList} />,
+  })),
 )
 const person = lazy(() =>
-  import('../features/records/person-screen.tsx').then((m) => ({ default: m.PersonScreen })),
+  import('../features/records/person-screen.tsx').then(({ PersonScreen }) => ({
+    default: () => <PersonScreen addToList={AddToList} />,
+  })),
 )
 const plan = lazy(() =>
   import('../features/plan/plan-selection-screen.tsx').then(({ PlanSelectionScreen }) => ({

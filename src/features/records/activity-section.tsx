@@ -11,12 +11,12 @@ import { LogButtons } from './log-buttons.tsx'
 
 const shownAtFirst = 4
 
-/** What members did with the record, and the way to add to it; all of it works without a network. */
-export const ActivitySection = () => {
+/** What members did with the record, and the way to add to it; all of it works without a network. `whole`: from the first on. */
+export const ActivitySection = ({ whole = false }: { whole?: boolean }) => {
   const { activities: known } = useAbout()
   const activities = known ?? []
   const layout = useLayout()
-  const [all, setAll] = useState(false)
+  const [all, setAll] = useState(whole)
   const nameOf = useNames(activities.some(({ value }) => !value.isAuthor))
   const shown = all ? activities : activities.slice(0, shownAtFirst)
   return (

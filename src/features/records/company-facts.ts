@@ -5,13 +5,22 @@ import { formatDay, formatMoney, formatNumber } from '../../lib/format.ts'
 import { mapsLink } from '../../lib/maps.ts'
 import { inBlocks, placeText, safeUrl, type Fact, type FactLink, type Section } from './facts.ts'
 
+/** The sections of a company's facts. */
+export type CompanySection =
+  | 'overview'
+  | 'contact'
+  | 'technology'
+  | 'locations'
+  | 'registry'
+  | 'jobs'
+
 /** Everything about a company by section, in the order of product 2.2; what is not known stays in, as a fact without a value. */
-export const companySections = (company: CompanyView): Section[] => [
+export const companySections = (company: CompanyView): Section<CompanySection>[] => [
   { id: 'overview', title: 'Overview', facts: overview(company) },
   { id: 'contact', title: 'Contact', facts: contact(company) },
   { id: 'technology', title: 'Technology', facts: technology(company) },
   { id: 'locations', title: 'Locations', facts: locations(company) },
-  { id: 'registry', title: 'Registry & financials', facts: registry(company) },
+  { id: 'registry', title: 'Registry and financials', facts: registry(company) },
   { id: 'jobs', title: 'Jobs', facts: jobs(company) },
 ]
 

@@ -1,33 +1,45 @@
 import { Link } from 'wouter'
 import type { Company, Person } from '../../../contract/records.ts'
 import { formatDay, formatPercent } from '../../lib/format.ts'
+import { useMinute } from '../../ui/as-of.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Icon } from '../../ui/icon.tsx'
+import { ageOf, staleDays } from './age.ts'
 import { cautionTones, isKnown, sourceOf, type Fact, type FactLink } from './facts.ts'
 import { ReportedMark, ReportWrong } from './report-wrong.tsx'
 
 /** A fact with its label, and where it came from and when (R1 of the product decisions). */
-export const FactRow = ({ record, fact }: { record: Company | Person; fact: Fact }) => (
-  <div className="group/fact grid grid-cols-[1fr_auto] gap-x-4 gap-y-0.5 border-b py-2 last:border-b-0 @md:grid-cols-[10rem_1fr_auto]">
-    <dt className="col-start-1 row-start-1 text-13 text-ink-faint">{fact.label}</dt>
-    {isKnown(fact) ? (
-      <>
-        <dd className="col-span-2 col-start-1 row-start-2 min-w-0 text-14 text-ink @md:col-span-1 @md:col-start-2 @md:row-start-1">
-          <Value fact={fact} />
-          <ReportedMark fact={fact} seenAt={sourceOf(record, fact.field)?.seen_at} />
+export const FactRow = ({ record, fact }: { record: Company | Person; fact: Fact }) => {
+  const now = useMinute()
+  const source = sourceOf(record, fact.field)
+  const stale = source !== undefined && ageOf(source.seen_at, now) === 'stale'
+  return (
+    <div className="group/fact grid grid-cols-[1fr_auto] gap-x-4 gap-y-0.5 border-b py-2 last:border-b-0 @md:grid-cols-[10rem_1fr_auto]">
+      <dt className="col-start-1 row-start-1 text-13 text-ink-faint">{fact.label}</dt>
+      {isKnown(fact) ? (
+        <>
+          <dd
+            className={cx(
+              'col-span-2 col-start-1 row-start-2 min-w-0 text-14 @md:col-span-1 @md:col-start-2 @md:row-start-1',
+              stale ? 'text-ink-faint' : 'text-ink',
+            )}
+          >
+            <Value fact={fact} />
+            <ReportedMark fact={fact} seenAt={source?.seen_at} />
+          </dd>
+          <dd className="col-start-2 row-start-1 flex items-start justify-end gap-1 text-right text-12 text-ink-faint @md:col-start-3">
+            <SourceLine source={source} stale={stale} />
+            <ReportWrong fact={fact} />
+          </dd>
+        </>
+      ) : (
+        <dd className="col-start-2 row-start-1 text-right text-14 text-ink-faint @md:text-left">
+          Not known
         </dd>
-        <dd className="col-start-2 row-start-1 flex items-start justify-end gap-1 text-right text-12 text-ink-faint @md:col-start-3">
-          <SourceLine record={record} field={fact.field} />
-          <ReportWrong fact={fact} />
-        </dd>
-      </>
-    ) : (
-      <dd className="col-start-2 row-start-1 text-right text-14 text-ink-faint @md:text-left">
-        Not known
-      </dd>
-    )}
-  </div>
-)
+      )}
+    </div>
+  )
+}
 
 const Value = ({ fact }: { fact: Fact }) => (
   <>
@@ -93,12 +105,13 @@ const FactAnchor = ({ link }: { link: FactLink }) => {
   )
 }
 
-const SourceLine = ({ record, field }: { record: Company | Person; field: string }) => {
-  const source = sourceOf(record, field)
+const SourceLine = ({ source, stale }: { source: ReturnType<typeof sourceOf>; stale: boolean }) => {
   if (source === undefined) return 'Source not known'
   return (
-    <span title={`Confidence ${formatPercent(source.confidence)}`}>
+    <span>
       {source.source}, {formatDay(source.seen_at)}
+      <span className="tabular"> · {formatPercent(source.confidence)} sure</span>
+      {stale && <span className="block">more than {staleDays} days ago</span>}
     </span>
   )
 }

@@ -33,7 +33,11 @@ export type FactLink = {
   note?: string
 }
 
-export type Section = { id: string; title: string; facts: readonly Fact[] }
+export type Section<Id extends string = string> = {
+  id: Id
+  title: string
+  facts: readonly Fact[]
+}
 
 export const isKnown = (fact: Fact): boolean =>
   (fact.text !== undefined && fact.text !== '') ||

@@ -15,12 +15,15 @@ export const OpenedRecord = ({
   id,
   level,
   before,
+  actions,
 }: {
   category: Category
   id: string
   level: 1 | 2
   /** Stands above the record once there is one. */
   before?: ReactNode
+  /** What else can be done with it, in its head. */
+  actions?: ReactNode
 }) => {
   const record = useRecord(category, id)
   const activities = useActivities(category, id)
@@ -34,9 +37,9 @@ export const OpenedRecord = ({
     <AboutProvider value={{ category, recordId: id, name: view.name, activities }}>
       {before}
       {isPerson(view) ? (
-        <PersonView person={view} level={level} notice={notice} />
+        <PersonView person={view} level={level} notice={notice} actions={actions} />
       ) : (
-        <CompanyView company={view} level={level} notice={notice} />
+        <CompanyView company={view} level={level} notice={notice} actions={actions} />
       )}
     </AboutProvider>
   )

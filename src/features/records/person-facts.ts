@@ -87,6 +87,11 @@ const contact = (person: PersonView): Fact[] => [
     label: 'Direct phone',
     field: 'direct_phone',
     links: person.direct_phone && [telephone(person.direct_phone)],
+    // Only mobiles are washed against the register.
+    ...(person.direct_phone && {
+      note: 'Not checked against the Do Not Call Register',
+      tone: 'warn' as const,
+    }),
   },
   {
     label: 'LinkedIn',

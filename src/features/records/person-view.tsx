@@ -10,63 +10,116 @@ import { PeopleOfCompany } from './people-of-company.tsx'
 import { doNotCall, personSections } from './person-facts.ts'
 import { Reach } from './reach.tsx'
 import { RecordHeader } from './record-header.tsx'
-import { RecordLayout } from './record-layout.tsx'
+import { RecordColumn, RecordPage, WithAside } from './record-layout.tsx'
+import { RecordTabs } from './record-tabs.tsx'
+import { Signals } from './signals.tsx'
+import { WhyMasked } from './why-masked.tsx'
 
-/** Everything known about a person. */
+/** Everything known about a person: in tabs on their own page (`level` 1), below one another beside results. */
 export const PersonView = ({
   person,
   level,
   notice,
+  actions,
 }: {
   person: Person
   level: 1 | 2
   notice?: ReactNode
+  actions?: ReactNode
 }) => {
   const sections = useMemo(() => personSections(person), [person])
-  return (
-    <RecordLayout
-      wide={level === 1}
-      header={
-        <RecordHeader
-          category="people"
+  const head = {
+    header: (
+      <RecordHeader
+        category="people"
+        record={person}
+        level={level}
+        actions={actions}
+        subtitle={
+          <>
+            {person.position} at{' '}
+            <Link
+              href={links.company(person.company_id)}
+              className="font-medium text-accent-strong hover:underline"
+            >
+              {person.company.name}
+            </Link>
+          </>
+        }
+        badges={person.mobile?.dnc.listed === 'yes' && <Badge tone="danger">Do not call</Badge>}
+      />
+    ),
+    notice,
+    reach: (
+      <Reach
+        name={person.name}
+        phone={
+          person.mobile?.dnc.listed === 'yes'
+            ? undefined
+            : (person.mobile?.value ?? person.direct_phone?.value)
+        }
+        email={person.work_email?.value}
+        caution={doNotCall(person)}
+      />
+    ),
+  }
+  const factsOf = (id: string): ReactNode =>
+    sections
+      .filter((section) => section.id === id)
+      .map((section) => (
+        <FactSection
+          key={id}
           record={person}
-          level={level}
-          subtitle={
-            <>
-              {person.position} at{' '}
-              <Link
-                href={links.company(person.company_id)}
-                className="font-medium text-accent-strong hover:underline"
-              >
-                {person.company.name}
-              </Link>
-            </>
-          }
-          badges={person.mobile?.dnc.listed === 'yes' && <Badge tone="danger">Do not call</Badge>}
+          section={section}
+          before={id === 'contact' ? <WhyMasked person={person} /> : undefined}
         />
-      }
-      notice={notice}
-      activity={<ActivitySection />}
-      reach={
-        <Reach
-          name={person.name}
-          phone={
-            person.mobile?.dnc.listed === 'yes'
-              ? undefined
-              : (person.mobile?.value ?? person.direct_phone?.value)
+      ))
+  const colleagues = (
+    <PeopleOfCompany companyId={person.company_id} title="Colleagues" except={person.id} />
+  )
+  if (level === 2)
+    return (
+      <RecordColumn {...head}>
+        <ActivitySection />
+        {factsOf('overview')}
+        {factsOf('contact')}
+        <Career person={person} />
+        {colleagues}
+      </RecordColumn>
+    )
+  return (
+    <RecordPage {...head}>
+      <RecordTabs label={person.name} tabs={tabs}>
+        {(tab) => {
+          switch (tab) {
+            case 'overview':
+              return (
+                <WithAside activity={<ActivitySection />} aside={colleagues}>
+                  {factsOf('overview')}
+                </WithAside>
+              )
+            case 'contact':
+              return factsOf('contact')
+            case 'career':
+              return <Career person={person} />
+            case 'signals':
+              return <Signals record={person} />
+            case 'colleagues':
+              return colleagues
+            case 'activity':
+              return <ActivitySection whole />
           }
-          email={person.work_email?.value}
-          caution={doNotCall(person)}
-        />
-      }
-      aside={
-        <PeopleOfCompany companyId={person.company_id} title="Colleagues" except={person.id} />
-      }
-    >
-      {sections.map((section) => (
-        <FactSection key={section.id} record={person} section={section} />
-      ))}
-      <Career person={person} />
-    </RecordLayout>
+        }}
+      </RecordTabs>
+    </RecordPage>
   )
 }
+
+const tabs = [
+  { id: 'overview', label: 'Overview' },
+  { id: 'contact', label: 'Contact' },
+  { id: 'career', label: 'Career' },
+  { id: 'signals', label: 'Signals' },
+  { id: 'colleagues', label: 'Colleagues' },
+  { id: 'activity', label: 'Activity' },
+] as const

@@ -2,10 +2,12 @@ import type { ReactNode } from 'react'
 import { recordLink } from '../../../contract/links.ts'
 import type { Category, RecordView } from '../../../contract/records.ts'
 import { formatDay } from '../../lib/format.ts'
+import { useMinute } from '../../ui/as-of.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { IconButton } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { showToast } from '../../ui/toasts.tsx'
+import { ageOf } from './age.ts'
 
 /** Who it is, how fresh it is, and what can be done with it. */
 export const RecordHeader = ({
@@ -13,16 +15,19 @@ export const RecordHeader = ({
   record,
   subtitle,
   badges,
+  actions,
   level,
 }: {
   category: Category
   record: RecordView
   subtitle: ReactNode
   badges?: ReactNode
+  actions?: ReactNode
   /** h1 on its own page, h2 beside results. */
   level: 1 | 2
 }) => {
   const Heading = level === 1 ? 'h1' : 'h2'
+  const verified = ageOf(record.quality.verified_at, useMinute())
   return (
     <header className="flex items-start gap-3">
       <span className="grid size-11 shrink-0 place-items-center rounded-md bg-accent-soft text-accent-strong">
@@ -34,7 +39,7 @@ export const RecordHeader = ({
         <p className="mt-1.5 flex flex-wrap items-center gap-1.5">
           {badges}
           {record.unlocked && <Badge tone="accent">Unlocked</Badge>}
-          <Badge>
+          <Badge tone={verifiedTones[verified]}>
             {record.quality.verified_at === undefined
               ? 'Never verified'
               : `Verified ${formatDay(record.quality.verified_at)}`}
@@ -43,6 +48,7 @@ export const RecordHeader = ({
         </p>
       </div>
       <div className="flex shrink-0">
+        {actions}
         <IconButton
           icon="copy"
           label="Copy link"
@@ -52,6 +58,9 @@ export const RecordHeader = ({
     </header>
   )
 }
+
+/** Checked within 90 days, within 180, or longer ago (R1 of the product decisions). */
+const verifiedTones = { fresh: 'accent', older: 'plain', stale: 'warn' } as const
 
 const copyLink = async (address: string): Promise<void> => {
   try {

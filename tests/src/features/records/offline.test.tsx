@@ -94,7 +94,7 @@ describe('a record without a network', () => {
     const local = openAt(
       network.api,
       owner,
-      `/dashboard/people?id=${unlocked.id}`,
+      `/dashboard/people?id=${unlocked.id}&tab=contact`,
       <PersonScreen />,
     )
     await keepViewed(local, 'people', locked)

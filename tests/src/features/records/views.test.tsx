@@ -10,7 +10,7 @@ import { peopleSearch } from '../../../../src/features/records/people-of-company
 import { PersonScreen } from '../../../../src/features/records/person-screen.tsx'
 import { decodeSearch } from '../../../../src/features/search/url.ts'
 import { ApiProblem } from '../../../../src/lib/api-errors.ts'
-import { aCompany, aPerson, fakeApi, pageOf, show } from '../support.tsx'
+import { aCompany, aPerson, fakeApi, pageOf, show, type FakeCalls } from '../support.tsx'
 
 const perthSteel = aCompany(1, {
   name: 'Perth Steel',
@@ -33,28 +33,35 @@ const fact = (label: string): HTMLElement => {
 }
 
 describe('the full view of a company', () => {
-  const open = (people = pageOf([aPerson(1)])) =>
+  const open = (tab = '', people = pageOf([aPerson(1)]), calls: FakeCalls = {}) =>
     show(
       <CompanyScreen />,
       fakeApi({
         company: () => Promise.resolve(perthSteel),
         records: () => Promise.resolve(people),
+        ...calls,
       }),
-      `/dashboard/company?id=${perthSteel.id}`,
+      `/dashboard/company?id=${perthSteel.id}${tab === '' ? '' : `&tab=${tab}`}`,
     )
 
   it('shows every fact with its source and date, its own or the one of the whole record', async () => {
     open()
     await screen.findByRole('heading', { level: 1, name: 'Perth Steel' })
-    expect(fact('ABN').textContent).toBe('ABN51 824 753 556Test register, 15 Jan 2026')
-    expect(fact('Founded').textContent).toBe('Founded1987Company website, 2 Nov 2025')
+    expect(fact('Founded').textContent).toContain(
+      'Founded1987Company website, 2 Nov 2025 · 70% sure',
+    )
+    await userEvent.click(screen.getByRole('tab', { name: 'Registry and financials' }))
+    expect(fact('ABN').textContent).toContain(
+      'ABN51 824 753 556Test register, 15 Jan 2026 · 90% sure',
+    )
     expect(fact('Revenue').textContent).toContain('A$12,400,000modelled, not reported')
   })
 
   it('says of what is missing that it is not known', async () => {
-    open()
+    open('registry')
     await screen.findByRole('heading', { level: 1 })
     expect(fact('LEI').textContent).toBe('LEINot known')
+    await userEvent.click(screen.getByRole('tab', { name: 'Technology' }))
     expect(fact('Technologies').textContent).toBe('TechnologiesNot known')
   })
 
@@ -77,7 +84,7 @@ describe('the full view of a company', () => {
   })
 
   it('leads to its people and to all of them in the search', async () => {
-    open(pageOf([aPerson(1), aPerson(2)], 40))
+    open('', pageOf([aPerson(1), aPerson(2)], 40))
     const people = await screen.findByRole('region', { name: 'People' })
     await within(people).findByRole('link', { name: /Person 1/ })
     const all = within(people).getByRole('link', { name: 'See all 40 people' })
@@ -85,6 +92,80 @@ describe('the full view of a company', () => {
     const search = decodeSearch(peopleSearch(perthSteel.id).split('?')[1] ?? '', emptyCriteria)
     expect(search.tab).toBe('people')
     expect(search.criteria.filters).toEqual({ company_id: [perthSteel.id] })
+  })
+
+  it('draws the tab the address names, and arrow keys go to the next', async () => {
+    open('technology')
+    const chosen = await screen.findByRole('tab', { name: 'Technology', selected: true })
+    expect(screen.queryByRole('region', { name: 'Overview' })).toBeNull()
+    chosen.focus()
+    await userEvent.keyboard('{ArrowRight}')
+    await screen.findByRole('region', { name: 'Locations' })
+    expect(location.search).toContain('tab=locations')
+    await userEvent.keyboard('{Home}')
+    await screen.findByRole('region', { name: 'Overview' })
+    expect(location.search).not.toContain('tab')
+    expect(document.activeElement?.textContent).toBe('Overview')
+  })
+
+  it('greys what was last seen more than 180 days ago, and says so', async () => {
+    const seen = (days: number) => ({
+      source: 'Test register',
+      seen_at: new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10),
+      confidence: 0.9,
+    })
+    open('', undefined, {
+      company: () =>
+        Promise.resolve({
+          ...perthSteel,
+          b2b_vs_b2c: 'B2B',
+          provenance: { '*': seen(181), founded: seen(170) },
+        }),
+    })
+    await screen.findByRole('heading', { level: 1 })
+    expect(fact('Market').textContent).toContain('more than 180 days ago')
+    expect(fact('Founded').textContent).not.toContain('days ago')
+  })
+
+  it('asks which list it goes into', async () => {
+    const asked: unknown[] = []
+    show(
+      <CompanyScreen
+        addToList={({ adding }) => {
+          asked.push(adding)
+          return null
+        }}
+      />,
+      fakeApi({
+        company: () => Promise.resolve(perthSteel),
+        records: () => Promise.resolve(pageOf([])),
+      }),
+      `/dashboard/company?id=${perthSteel.id}`,
+    )
+    await userEvent.click(await screen.findByRole('button', { name: 'Add to list' }))
+    expect(asked.at(-1)).toEqual({ category: 'company', ids: [perthSteel.id] })
+  })
+
+  it('says where it is hiring, and that the signals themselves are not kept yet', async () => {
+    const hiring = {
+      ...perthSteel,
+      signals_90d: 3,
+      job_posts: { open: 5, by_department: { Sales: 4, Finance: 1 }, newest_at: '2026-01-10' },
+    }
+    open('jobs', undefined, { company: () => Promise.resolve(hiring) })
+    const jobs = await screen.findByRole('figure', { name: 'Open jobs by department' })
+    expect(
+      within(jobs)
+        .getAllByRole('listitem')
+        .map((each) => each.textContent),
+    ).toEqual(['Sales4', 'Finance1'])
+    await userEvent.click(screen.getByRole('tab', { name: 'Signals 3' }))
+    await screen.findByText(
+      /3 signals were counted in the last 90 days\. What each of them was is not kept yet\./,
+    )
+    expect(screen.getByRole('region', { name: 'Signals' }).textContent).toContain(
+      'Hiring: 5 open jobs, most of them in Sales (4); the newest is of 10 Jan 2026.Test register, 15 Jan 2026',
+    )
   })
 
   it('says so when there is no such record', async () => {
@@ -121,7 +202,7 @@ describe('the full view of a company', () => {
 })
 
 describe('the full view of a person', () => {
-  const open = (given: Parameters<typeof aPerson>[1]) =>
+  const open = (given: Parameters<typeof aPerson>[1], tab = 'overview') =>
     show(
       <PersonScreen />,
       fakeApi({
@@ -129,19 +210,22 @@ describe('the full view of a person', () => {
         records: () =>
           Promise.resolve(pageOf([aPerson(1), aPerson(2, { company_id: aPerson(1).company_id })])),
       }),
-      `/dashboard/people?id=${aPerson(1).id}`,
+      `/dashboard/people?id=${aPerson(1).id}&tab=${tab}`,
     )
 
   it('shows masked details as text and links only the ones it has', async () => {
-    open({
-      work_email: { masked: 'p•••@one.example', deliverability: 'Verified' },
-      mobile: {
-        value: '0491 570 006',
-        masked: '0491 ••• •06',
-        type: 'mobile',
-        dnc: { listed: 'yes', washed_at: '2026-02-01' },
+    open(
+      {
+        work_email: { masked: 'p•••@one.example', deliverability: 'Verified' },
+        mobile: {
+          value: '0491 570 006',
+          masked: '0491 ••• •06',
+          type: 'mobile',
+          dnc: { listed: 'yes', washed_at: '2026-02-01' },
+        },
       },
-    })
+      'contact',
+    )
     await screen.findByText('p•••@one.example')
     expect(screen.queryByRole('link', { name: 'p•••@one.example' })).toBeNull()
     expect(screen.getByText('0491 570 006')).toBeDefined()
@@ -174,18 +258,21 @@ describe('the full view of a person', () => {
   })
 
   it('folds past jobs away', async () => {
-    open({
-      history: [
-        { company: 'Company 1', title: 'Director', from: '2024-01-01', type: 'current' },
-        {
-          company: 'Old Mine',
-          title: 'Engineer',
-          from: '2019-01-01',
-          to: '2023-12-31',
-          type: 'historical',
-        },
-      ],
-    })
+    open(
+      {
+        history: [
+          { company: 'Company 1', title: 'Director', from: '2024-01-01', type: 'current' },
+          {
+            company: 'Old Mine',
+            title: 'Engineer',
+            from: '2019-01-01',
+            to: '2023-12-31',
+            type: 'historical',
+          },
+        ],
+      },
+      'career',
+    )
     const past = await screen.findByText('Show 1 past job')
     expect(past.closest('details')?.open).toBe(false)
     await userEvent.setup().click(past)

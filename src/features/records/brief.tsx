@@ -1,0 +1,120 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { Link } from 'wouter'
+import { links } from '../../../contract/links.ts'
+import type { CompanyView, PersonView } from '../../../contract/records.ts'
+import { intelligenceQuery } from '../../lib/fit/intelligence.ts'
+import { useApi } from '../../lib/use-api.ts'
+import { useMinute } from '../../ui/as-of.tsx'
+import { Button } from '../../ui/button.tsx'
+import { showToast } from '../../ui/toasts.tsx'
+import { briefText, factsOf } from './brief-text.ts'
+import { changesAt } from './changes.ts'
+import { RecordSection } from './fact-section.tsx'
+import { openerOf } from './opener.ts'
+import { Changes } from './signals.tsx'
+import { usePeopleToCall } from './people-to-call.ts'
+
+/** What one reads before calling: facts, why now, who to call, how to open. Made of facts with their sources and nothing else. */
+export const Brief = ({ company }: { company: CompanyView }) => {
+  const now = useMinute()
+  const { data } = useQuery(intelligenceQuery(useApi()))
+  const people = usePeopleToCall(company.id, data?.config.personas)
+  if (data === undefined) return null
+  const changes = changesAt(company, now)
+  const facts = factsOf(company)
+  const opener = openerOf(data.config, {
+    company: company.name,
+    person: people?.[0]?.person.first_name,
+    change: changes[0],
+  })
+  const copy = async (): Promise<void> => {
+    try {
+      await navigator.clipboard.writeText(
+        briefText(company, { facts, changes, people: people ?? [], opener }),
+      )
+      showToast({ title: 'Brief copied' })
+    } catch {
+      showToast({ title: 'The browser did not let the brief be copied', tone: 'danger' })
+    }
+  }
+  return (
+    <RecordSection
+      id="brief"
+      title="Brief"
+      aside={
+        <Button size="sm" icon="copy" onClick={() => void copy()}>
+          Copy brief
+        </Button>
+      }
+    >
+      <div className="flex flex-col gap-4 rounded-md border border-line bg-card p-4">
+        <Part title="Facts">
+          <ul className="list-disc pl-5 text-14">
+            {facts.map(({ text, source }) => (
+              <li key={text}>
+                {text} <span className="text-12 text-ink-faint">({source})</span>
+              </li>
+            ))}
+          </ul>
+        </Part>
+        <Part title="Why now">
+          {changes.length === 0 ? (
+            <p className="text-14 text-ink-faint">Nothing that changed lately.</p>
+          ) : (
+            <Changes record={company} changes={changes.slice(0, 4)} />
+          )}
+        </Part>
+        <Part title="Who to call">
+          <ToCall people={people} described={data.config.personas.length > 0} />
+        </Part>
+        <Part title="How to open">
+          <p className="max-w-text text-14 wrap-anywhere">{opener}</p>
+        </Part>
+      </div>
+    </RecordSection>
+  )
+}
+
+const Part = ({ title, children }: { title: string; children: ReactNode }) => (
+  <div>
+    <h3 className="pb-1 text-13 font-semibold text-ink-soft">{title}</h3>
+    {children}
+  </div>
+)
+
+const ToCall = ({
+  people,
+  described,
+}: {
+  people: readonly { person: PersonView; as: string | null }[] | undefined
+  described: boolean
+}) => {
+  if (people === undefined)
+    return <p className="text-14 text-ink-faint">Looked for once the connection is back.</p>
+  if (people.length === 0)
+    return (
+      <p className="text-14 text-ink-faint">
+        {described ? 'Nobody known here is like the people you sell to.' : 'Nobody known here.'}
+      </p>
+    )
+  return (
+    <ul>
+      {people.map(({ person, as }) => (
+        <li key={person.id} className="py-1 text-14">
+          <Link
+            href={links.person(person.id)}
+            className="font-medium text-accent-strong hover:underline"
+          >
+            {person.name}
+          </Link>
+          , {person.position}
+          {as !== null && <span className="text-13 text-ink-faint"> · {as}</span>}
+          {person.mobile?.dnc.listed === 'yes' && (
+            <span className="text-13 font-medium text-danger"> · Do not call</span>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}

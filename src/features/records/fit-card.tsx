@@ -1,0 +1,42 @@
+import { Link } from 'wouter'
+import { links } from '../../../contract/links.ts'
+import type { CompanyView } from '../../../contract/records.ts'
+import { FitParts } from '../../lib/fit/fit-parts.tsx'
+import { useFit } from '../../lib/fit/intelligence.ts'
+import { RecordSection } from './fact-section.tsx'
+
+/** How well a company fits, and of which points (R14 of the product decisions). Nothing while that is not known. */
+export const FitCard = ({ company }: { company: CompanyView }) => {
+  const fitOf = useFit()
+  if (fitOf === undefined) return null
+  const fit = fitOf?.(company)
+  return (
+    <RecordSection
+      id="fit"
+      title="Fit"
+      aside={
+        fit && (
+          <span className="tabular text-14 text-ink-soft">
+            <span className="text-20 font-semibold text-ink">{fit.score}</span> of 100
+          </span>
+        )
+      }
+    >
+      {fit === undefined ? (
+        <p className="text-14 text-ink-soft">
+          Nothing says yet whom you look for.{' '}
+          <Link
+            href={links.accountIntelligence()}
+            className="inline-flex min-h-control items-center font-medium text-accent-strong hover:underline pointer-fine:min-h-0"
+          >
+            Describe your ideal customer
+          </Link>
+        </p>
+      ) : (
+        <div className="max-w-120">
+          <FitParts fit={fit} />
+        </div>
+      )}
+    </RecordSection>
+  )
+}

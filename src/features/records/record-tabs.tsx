@@ -1,0 +1,46 @@
+import { useId, type ReactNode } from 'react'
+import { useSearchParams } from 'wouter'
+import { TabPanel, Tabs, type Tab } from '../../ui/tabs.tsx'
+
+/** The parts of a full view as tabs, the first when the address names none (`?tab=`); only the chosen one is drawn. */
+export const RecordTabs = <Id extends string>({
+  label,
+  tabs,
+  children,
+}: {
+  label: string
+  tabs: readonly Tab<Id>[]
+  children: (tab: Id) => ReactNode
+}) => {
+  const group = useId()
+  const [params, setParams] = useSearchParams()
+  const asked = params.get('tab')
+  const selected = (tabs.find(({ id }) => id === asked) ?? tabs[0])?.id
+  if (selected === undefined) return null
+  return (
+    <div className="flex min-w-0 flex-col gap-6">
+      <Tabs
+        group={group}
+        label={label}
+        tabs={tabs}
+        selected={selected}
+        onSelect={(id) =>
+          // Replaced, so that 'Back' leads to where one came from and not through the tabs.
+          setParams(
+            (now) => {
+              const next = new URLSearchParams(now)
+              if (id === tabs[0]?.id) next.delete('tab')
+              else next.set('tab', id)
+              return next
+            },
+            { replace: true },
+          )
+        }
+        className="-mx-4 border-b border-line px-4 sm:mx-0 sm:px-0"
+      />
+      <TabPanel group={group} id={selected} className="min-w-0">
+        {children(selected)}
+      </TabPanel>
+    </div>
+  )
+}
