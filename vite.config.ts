@@ -119,7 +119,7 @@ export default defineConfig({
             },
             {
               name: 'search',
-              test: /src[\\/](features[\\/]search[\\/](?!saved[\\/])|lib[\\/]fit[\\/])/,
+              test: /src[\\/](features[\\/]search[\\/](?!(?:saved|prompt)[\\/])|lib[\\/]fit[\\/])/,
               priority: 1,
             },
             // With the rest, a line of a release would cost too much.
@@ -127,7 +127,7 @@ export default defineConfig({
             {
               // Screens that few starts open: one file for all of them, whichever are added.
               name: 'more-screens',
-              test: /src[\\/](features[\\/](?!search[\\/](?!saved[\\/]))|app[\\/](sign-out-dialog|home-parts|help-page))/,
+              test: /src[\\/](features[\\/](?!search[\\/](?!(?:saved|prompt)[\\/]))|app[\\/](sign-out-dialog|home-parts|help-page))/,
               priority: 0,
             },
             {

@@ -69,6 +69,8 @@ export const deepest = 10_000
 
 export const maxFilters = 40
 export const maxValues = 200
+/** How long a prompt may be (product 2.3). */
+export const maxPrompt = 500
 
 /** What is wrong with criteria that the contract alone can tell (spec 5, product 2.3); values of large catalogues are checked by the server. */
 export const criteriaErrors = (criteria: Criteria, category: Category): ProblemDetail[] => {

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { call } from './call.ts'
+import { maxPrompt } from './criteria.ts'
 import { Category } from './records.ts'
 
 const Values = z.record(z.string(), z.array(z.string()))
@@ -49,7 +50,7 @@ export const promptCalls = {
     summary:
       'A search told in words, as criteria to confirm, with the words that were not understood',
     input: z.object({
-      prompt: z.string().check(z.maxLength(500)),
+      prompt: z.string().check(z.maxLength(maxPrompt)),
       category: Category,
       /** Where names of places are looked for first. */
       country: z._default(z.enum(['AU', 'NZ', 'ALL']), 'AU'),

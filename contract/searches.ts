@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { call } from './call.ts'
-import { Criteria, CriteriaMetadata } from './criteria.ts'
+import { Criteria, CriteriaMetadata, maxPrompt } from './criteria.ts'
 import { Category } from './records.ts'
 import { Id, Moment, Name, Nothing, Overruled, Version } from './saved.ts'
 
@@ -51,7 +51,7 @@ export type RecentSearch = z.infer<typeof RecentSearch>
 export const NewSearch = z.object({ kind: z.literal('new'), id: z.literal('new'), ...kept })
 export type NewSearch = z.infer<typeof NewSearch>
 
-const Prompt = z.nullable(z.string().check(z.maxLength(500)))
+const Prompt = z.nullable(z.string().check(z.maxLength(maxPrompt)))
 
 const SaveInput = z.extend(Criteria, {
   name: Name,

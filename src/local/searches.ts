@@ -31,9 +31,14 @@ export const changeSearch = (
 export const renameSearch = (local: Local, seen: SavedSearch, name: string): Promise<void> =>
   changeSearch(local, seen, { name: name.trim() })
 
-/** Replaces the criteria of a saved search by those on the screen. */
-export const updateSearch = (local: Local, seen: SavedSearch, criteria: Criteria): Promise<void> =>
-  changeSearch(local, seen, keptCriteria(criteria))
+/** Replaces the criteria of a saved search by those on the screen, and the words they were told in. */
+export const updateSearch = (
+  local: Local,
+  seen: SavedSearch,
+  criteria: Criteria,
+  prompt: string | null = seen.coreAISearchPromptText,
+): Promise<void> =>
+  changeSearch(local, seen, { ...keptCriteria(criteria), coreAISearchPromptText: prompt })
 
 export const deleteSearch = (local: Local, id: string): Promise<void> =>
   edit(local, removing('search', 'searches', id))
@@ -95,12 +100,13 @@ export const convertRecent = async (
   local: Local,
   recent: RecentSearch,
   name: string,
+  coreAISearchPromptText: string | null = null,
 ): Promise<string> => {
   const id = local.newId()
   const { category, ...criteria } = recent
   await edit(
     local,
-    saving(local, id, { name, category, criteria }),
+    saving(local, id, { name, category, criteria, coreAISearchPromptText }),
     removing('recent', 'recent', recent.rid),
   )
   return id

@@ -7,6 +7,10 @@ export type ChipProps = {
   prefix?: string | undefined
   icon?: IconName | undefined
   onClick?: (() => void) | undefined
+  /** What a press does, for those who listen. */
+  verb?: string | undefined
+  /** Whether what a press opens stands open. */
+  expanded?: boolean | undefined
   onRemove?: (() => void) | undefined
   tone?: 'plain' | 'accent' | 'warn' | undefined
   /** The value is left out of the results: drawn and read as 'not'. */
@@ -20,6 +24,8 @@ export const Chip = ({
   prefix,
   icon,
   onClick,
+  verb = 'Change',
+  expanded,
   onRemove,
   tone = 'plain',
   excluded = false,
@@ -51,9 +57,10 @@ export const Chip = ({
         <button
           type="button"
           onClick={onClick}
+          aria-expanded={expanded}
           className={cx(part, 'pl-3 hover:underline', onRemove === undefined && 'pr-3')}
         >
-          <span className="sr-only">Change </span>
+          <span className="sr-only">{`${verb} `}</span>
           {words}
         </button>
       )}

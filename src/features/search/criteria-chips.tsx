@@ -78,5 +78,5 @@ const sidesOf = (filter: Filter, criteria: Criteria) =>
     .filter(({ values }) => values.length > 0)
 
 /** Up to two values by name; of more, the first and how many others. */
-const brief = (labels: readonly string[]): string =>
+export const brief = (labels: readonly string[]): string =>
   labels.length <= 2 ? labels.join(', ') : `${labels[0] ?? ''} +${labels.length - 1}`

@@ -8,12 +8,15 @@ export type HistoryPlace = {
   draft: string | undefined
   /** The filters lie over the results: going back takes them away. */
   sheet: boolean
+  /** Words handed over by another screen, to be read as a prompt. */
+  asked: string | undefined
 }
 
 const Place = z.object({
   previousSearch: z.optional(z.string()),
   draft: z.optional(z.string()),
   sheet: z.optional(z.boolean()),
+  asked: z.optional(z.string()),
 })
 
 /** What an entry carries; nothing where it is not the search screen's. */
@@ -23,5 +26,6 @@ export const placeIn = (history: unknown): HistoryPlace => {
     previousSearch: data?.previousSearch,
     draft: data?.draft,
     sheet: data?.sheet ?? false,
+    asked: data?.asked,
   }
 }

@@ -17,7 +17,7 @@ export const settleMs = 300
 export const useRecords = (state: SearchState) => {
   const api = useApi()
   // The tab and the open record change what is looked at, not what is asked for: they wait for nothing.
-  const asked = encodeSearch({ ...state, tab: 'company', open: null })
+  const asked = encodeSearch({ ...state, tab: 'company', open: null, prompt: null })
   const settled = useSettled(state, asked, settleMs)
   const category = state.tab
   const input = recordsInput(settled, category)

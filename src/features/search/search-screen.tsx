@@ -9,6 +9,7 @@ import { newCriteria } from './criteria-edit.ts'
 import { FilterPanel, PanelActions } from './filters/filter-panel.tsx'
 import { FilterSheet } from './filters/filter-sheet.tsx'
 import { panel } from './panel-state.ts'
+import { useHandedPrompt } from './prompt/prompting.ts'
 import { useRecords } from './queries.ts'
 import { OpenRecord, type RecordPanelProps } from './results/open-record.tsx'
 import { Results } from './results/results.tsx'
@@ -56,6 +57,7 @@ const Desk = ({ recordPanel, addToList }: Props) => {
   const total = records.data?.total
   useSheetHistory(handle, layout !== 'desk' && sheet)
   useRecentDraft(handle)
+  useHandedPrompt(handle, layout !== 'desk')
   const opening = useOpenRecord(handle, layout === 'desk' && recordPanel !== undefined)
   return (
     <SearchContext value={handle}>

@@ -6,6 +6,7 @@ import {
   type Criteria,
 } from '../../../contract/criteria.ts'
 import type { Category } from '../../../contract/records.ts'
+import { cleared, sameCriteria } from './criteria-edit.ts'
 
 export type PageSize = (typeof pageSizes)[number]
 export type SortOrder = 'asc' | 'desc'
@@ -22,6 +23,8 @@ export type SearchState = {
   open: string | null
   /** The saved search these criteria belong to, as it is or changed; null for a new search (spec 4, search kind). */
   saved: string | null
+  /** The words the criteria were told in (spec 3, coreAISearchPromptText). */
+  prompt: string | null
 }
 
 export const startState = (criteria: Criteria): SearchState => ({
@@ -32,15 +35,17 @@ export const startState = (criteria: Criteria): SearchState => ({
   sort: { company: null, people: null },
   open: null,
   saved: null,
+  prompt: null,
 })
 
 const firstPages: SearchState['pages'] = { company: 0, people: 0 }
 
-/** Other criteria give other results, so both tabs start on their first page again. */
+/** Other criteria give other results, so both tabs start on their first page again. Where nothing but the country is left, nothing of a prompt is either. */
 export const withCriteria = (state: SearchState, criteria: Criteria): SearchState => ({
   ...state,
   criteria,
   pages: firstPages,
+  prompt: sameCriteria(criteria, cleared(criteria)) ? null : state.prompt,
 })
 
 /** Changing the page of companies resets the people page to 0 (spec 4). */

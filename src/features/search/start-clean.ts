@@ -1,5 +1,6 @@
 import { adding } from './adding.ts'
 import { lastOpened, panel } from './panel-state.ts'
+import { endPrompt } from './prompt/prompting.ts'
 import { closeOverlays } from './saved/overlays.ts'
 import { forgetScrolling } from './scroll-memory.ts'
 import { clearSelection } from './selection.ts'
@@ -19,6 +20,7 @@ export const startClean = (memory: object): void => {
   lastOpened.people = null
   panel.sheet = false
   adding.asked = null
+  endPrompt()
   closeOverlays()
   forgetScrolling()
 }

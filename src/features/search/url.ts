@@ -1,5 +1,12 @@
 import * as z from 'zod/mini'
-import { deepest, pageSizes, sorts, tidied, type Criteria } from '../../../contract/criteria.ts'
+import {
+  deepest,
+  maxPrompt,
+  pageSizes,
+  sorts,
+  tidied,
+  type Criteria,
+} from '../../../contract/criteria.ts'
 import { numberIn, readCriteria, writeCriteria } from '../../../contract/criteria-address.ts'
 import type { Category } from '../../../contract/records.ts'
 import { Id } from '../../../contract/saved.ts'
@@ -27,6 +34,7 @@ export const encodeSearch = (state: SearchState): string => {
   if (state.size !== pageSizes[0]) params.append('size', String(state.size))
   if (state.open !== null) params.append('open', state.open)
   if (state.saved !== null) params.append('saved', state.saved)
+  if (state.prompt !== null) params.append('prompt', state.prompt)
   return params
     .toString()
     .replaceAll('%2F', '/')
@@ -56,6 +64,7 @@ export const decodeSearch = (query: string, fresh: Criteria): SearchState => {
     },
     open: open === '' ? null : open,
     saved: idIn(params, 'saved'),
+    prompt: criteria === undefined ? null : promptIn(params),
   }
 }
 
@@ -73,6 +82,11 @@ export const namedIn = (query: string): { kind: 'saved' | 'recent'; id: string }
 const idIn = (params: URLSearchParams, key: string): string | null => {
   const id = z.safeParse(Id, params.get(key))
   return id.success ? id.data : null
+}
+
+const promptIn = (params: URLSearchParams): string | null => {
+  const prompt = params.get('prompt')?.trim() ?? ''
+  return prompt === '' || prompt.length > maxPrompt ? null : prompt
 }
 
 const decodePage = (text: string | null, size: number): number => {

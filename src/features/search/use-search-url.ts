@@ -18,7 +18,7 @@ export const useSearchUrl = (fresh: Criteria): SearchHandle => {
   const query = useSearch()
   const [path, navigate] = useLocation()
   const history: unknown = useHistoryState()
-  const { previousSearch, draft, sheet } = placeIn(history)
+  const { previousSearch, draft, sheet, asked } = placeIn(history)
   const state = useMemo(() => decodeSearch(query, fresh), [query, fresh])
   const [seen, setSeen] = useState<{ saved: string; criteria: Criteria } | null>(null)
   const latest = useRef(state)
@@ -37,10 +37,11 @@ export const useSearchUrl = (fresh: Criteria): SearchHandle => {
           previousSearch: previousSearch ?? encodeSearch(startState(state.criteria)),
           draft: draft ?? uuidv7(),
           sheet,
+          asked,
         },
       })
     // Only a new address without its place in the history, or one that is not written as we write it, is replaced.
-  }, [path, here, query, previousSearch, draft, sheet, state, navigate])
+  }, [path, here, query, previousSearch, draft, sheet, asked, state, navigate])
 
   return useMemo(() => {
     const change: SearchHandle['change'] = (edit, how = 'push') => {

@@ -30,8 +30,13 @@ export const fakeApi = (calls: FakeCalls): ApiClient => {
 }
 
 /** Draws something at an address, as the app would. */
-export const show = (content: ReactNode, api: ApiClient, address = '/dashboard/search/new') => {
-  history.replaceState(null, '', address)
+export const show = (
+  content: ReactNode,
+  api: ApiClient,
+  address = '/dashboard/search/new',
+  state: unknown = null,
+) => {
+  history.replaceState(state, '', address)
   const client = new QueryClient({
     defaultOptions: { queries: { retry: false, staleTime: Number.POSITIVE_INFINITY } },
   })

@@ -2,23 +2,31 @@ import { filterGroups } from '../../../../contract/filters.ts'
 import { Button } from '../../../ui/button.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { cleared, sameCriteria, withSearch } from '../criteria-edit.ts'
+import { usePanelMode } from '../prompt/panel-mode.ts'
+import { PromptField } from '../prompt/prompt-field.tsx'
 import { useSearchHandle } from '../search-context.ts'
 import { withCriteria } from '../search-state.ts'
 import type { LiveCount } from '../use-live-counts.ts'
 import { useTyped } from './use-typed.ts'
 import { FilterGroupSection } from './filter-group.tsx'
 
-/** Every filter in its group, with the words to look for on top. */
-export const FilterPanel = ({ liveCount }: { liveCount: LiveCount }) => (
-  <>
-    <div className="px-4 pt-3 pb-2 lg:pt-0">
-      <WordsField />
-    </div>
-    {filterGroups.map((group) => (
-      <FilterGroupSection key={group} group={group} liveCount={liveCount} />
-    ))}
-  </>
-)
+/** Every filter in its group, with a search told in words and the words to look for on top. */
+export const FilterPanel = ({ liveCount }: { liveCount: LiveCount }) => {
+  const handle = useSearchHandle()
+  const { aiAsked } = usePanelMode(handle)
+  return (
+    <>
+      <div className="flex flex-col gap-2 px-4 pt-3 pb-2 lg:pt-1">
+        {handle.within === null && <PromptField />}
+        {!aiAsked && <WordsField />}
+      </div>
+      {!aiAsked &&
+        filterGroups.map((group) => (
+          <FilterGroupSection key={group} group={group} liveCount={liveCount} />
+        ))}
+    </>
+  )
+}
 
 const WordsField = () => {
   const { state, change } = useSearchHandle()
@@ -43,9 +51,12 @@ const WordsField = () => {
 
 /** Reset restores the search as it was opened or last saved; Clear all keeps only country (spec 4). */
 export const PanelActions = () => {
-  const { state, previous, edit } = useSearchHandle()
+  const handle = useSearchHandle()
+  const { state, previous, edit } = handle
+  const { aiAsked } = usePanelMode(handle)
   const unchanged = sameCriteria(state.criteria, previous)
   const bare = sameCriteria(state.criteria, cleared(state.criteria))
+  if (aiAsked) return null
   return (
     <>
       <Button

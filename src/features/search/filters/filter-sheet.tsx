@@ -3,6 +3,7 @@ import { formatCount } from '../../../lib/format.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Sheet } from '../../../ui/sheet.tsx'
 import { panel } from '../panel-state.ts'
+import { usePanelMode } from '../prompt/panel-mode.ts'
 import { useSearchHandle } from '../search-context.ts'
 import type { LiveCount } from '../use-live-counts.ts'
 import { FilterPanel, PanelActions } from './filter-panel.tsx'
@@ -16,7 +17,8 @@ export const FilterSheet = ({
   liveCount: LiveCount
 }) => {
   const { sheet } = useSnapshot(panel)
-  const { state } = useSearchHandle()
+  const handle = useSearchHandle()
+  const { aiAsked } = usePanelMode(handle)
   const close = (open: boolean): void => {
     panel.sheet = open
   }
@@ -28,9 +30,11 @@ export const FilterSheet = ({
       side="full"
       actions={<PanelActions />}
       footer={
-        <Button variant="primary" onClick={() => close(false)}>
-          {`Show ${shownTotal(total, state.tab)}`}
-        </Button>
+        aiAsked ? undefined : (
+          <Button variant="primary" onClick={() => close(false)}>
+            {`Show ${shownTotal(total, handle.state.tab)}`}
+          </Button>
+        )
       }
     >
       <FilterPanel liveCount={liveCount} />

@@ -17,6 +17,9 @@ import { criteriaOf, sameKept } from './kept.ts'
 /** The search on the screen, as it is to be kept. */
 export type Draft = { rid: string | undefined; category: Category; criteria: Criteria }
 
+/** A draft with the words it was told in, which only saved searches keep (spec 3). */
+export type ToldDraft = Draft & { prompt: string | null }
+
 /** Keeps a new search as recent: created the first time, then updated (spec 4). Criteria it holds already are no change. */
 export const keepDraft = async (
   local: Local,
@@ -33,13 +36,13 @@ export const keepDraft = async (
 export const saveDraft = async (
   local: Local,
   name: string,
-  { rid, category, criteria }: Draft,
+  { rid, category, criteria, prompt }: ToldDraft,
 ): Promise<string> => {
   const kept = criteriaFor(criteria, category)
   const recent = rid === undefined ? undefined : await recentOf(local, rid)
   return recent === undefined
-    ? saveSearch(local, { name, category, criteria: kept })
-    : convertRecent(local, { ...recent, ...kept, category, operators: andOnly(kept) }, name)
+    ? saveSearch(local, { name, category, criteria: kept, coreAISearchPromptText: prompt })
+    : convertRecent(local, { ...recent, ...kept, category, operators: andOnly(kept) }, name, prompt)
 }
 
 /** Saves what is on the screen over a saved search: of what somebody else changed since it was `seen` only the filters changed here. */
@@ -47,19 +50,20 @@ export const saveOver = async (
   local: Local,
   now: SavedSearch,
   seen: Criteria,
-  criteria: Criteria,
+  { criteria, prompt }: Pick<ToldDraft, 'criteria' | 'prompt'>,
 ): Promise<void> => {
   const kept = criteriaFor(criteria, now.category)
   const part = <Part>(before: Part, yours: Part, theirs: Part): Part =>
     // Merging parts of one shape gives that shape.
     merged(before, yours, theirs) as Part
-  await updateSearch(local, now, {
+  const together = {
     filters: part(seen.filters, kept.filters, now.filters),
     excluded: part(seen.excluded, kept.excluded, now.excluded),
     operators: part(seen.operators, kept.operators, now.operators),
     metadata: part(seen.metadata, kept.metadata, now.metadata),
     search: seen.search === kept.search ? now.search : kept.search,
-  })
+  }
+  await updateSearch(local, now, together, prompt)
 }
 
 const recentOf = async (local: Local, rid: string) =>

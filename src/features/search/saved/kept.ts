@@ -45,7 +45,8 @@ export const openedAs = (
   criteria: Criteria,
   category: Category,
   saved: string | null,
-): SearchState => ({ ...startState(criteria), tab: category, saved })
+  prompt: string | null = null,
+): SearchState => ({ ...startState(criteria), tab: category, saved, prompt })
 
 /** What a history entry of a recent search that was just opened carries: changes go on updating it. */
 export const placeOfRecent = (rid: string, criteria: Criteria, category: Category) => ({

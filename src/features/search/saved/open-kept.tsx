@@ -23,7 +23,11 @@ export const OpenKept = ({ kind, id }: { kind: 'saved' | 'recent'; id: string })
     if (found === undefined) return
     const criteria = criteriaOf(found)
     const { category } = found
-    navigate(addressOf(openedAs(criteria, category, kind === 'saved' ? id : null)), {
+    const opened =
+      'rid' in found
+        ? openedAs(criteria, category, null)
+        : openedAs(criteria, category, id, found.coreAISearchPromptText)
+    navigate(addressOf(opened), {
       replace: true,
       state: kind === 'saved' ? {} : placeOfRecent(id, criteria, category),
     })

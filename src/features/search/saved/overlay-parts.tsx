@@ -103,9 +103,11 @@ const Question = () => {
         isTaken={takenIn(one.category)}
         onName={async (name) => {
           if (one.rid === draft) resting.drop()
-          const id = await convertRecent(local, one, name)
+          const prompt = one.rid === draft ? state.prompt : null
+          const id = await convertRecent(local, one, name, prompt)
           close()
-          if (one.rid === draft) navigate(addressOf(openedAs(criteriaOf(one), one.category, id)))
+          if (one.rid === draft)
+            navigate(addressOf(openedAs(criteriaOf(one), one.category, id, prompt)))
           tellSaved(id, name)
         }}
       />
@@ -121,8 +123,8 @@ const Question = () => {
         start=""
         isTaken={takenIn(category)}
         onName={async (name) => {
-          const { criteria } = state
-          const id = await saveDraft(local, name, { rid: undefined, category, criteria })
+          const { criteria, prompt } = state
+          const id = await saveDraft(local, name, { rid: undefined, category, criteria, prompt })
           close()
           navigate(addressOf({ ...state, saved: id }))
         }}
@@ -138,8 +140,8 @@ const Question = () => {
       isTaken={takenIn(category)}
       onName={async (name) => {
         resting.drop()
-        const { criteria } = state
-        const id = await saveDraft(local, name, { rid: draft, category, criteria })
+        const { criteria, prompt } = state
+        const id = await saveDraft(local, name, { rid: draft, category, criteria, prompt })
         close()
         // Saving a new search creates a saved one, and the new one keeps only its country (spec 4).
         const next = encodeSearch(startState(cleared(criteria)))

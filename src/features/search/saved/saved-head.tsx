@@ -41,7 +41,7 @@ const Found = ({ search }: { search: SavedSearch }) => {
   const update = async (): Promise<void> => {
     const { criteria } = state
     try {
-      await saveOver(local, search, previous, criteria)
+      await saveOver(local, search, previous, state)
       see(search.id, criteria)
     } catch {
       showToast({ title: 'This device could not keep the change', tone: 'danger' })

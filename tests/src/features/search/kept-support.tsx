@@ -42,7 +42,7 @@ export const showOnDevice = (
   content: ReactNode,
   api: ApiClient,
   send: Send,
-  { address, userId }: { address?: string; userId?: string } = {},
+  { address, userId, state }: { address?: string; userId?: string; state?: unknown } = {},
 ): Opened => {
   last += 1
   const held: { local: Local | null; sync: Sync | null } = { local: null, sync: null }
@@ -81,6 +81,7 @@ export const showOnDevice = (
     </DeviceProvider>,
     api,
     address,
+    state,
   )
   return {
     local: () => {

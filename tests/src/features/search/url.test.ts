@@ -78,6 +78,7 @@ const state: fc.Arbitrary<SearchState> = fc
     sort: fc.record({ company: sortOf('company'), people: sortOf('people') }),
     open: fc.option(fc.uuid()),
     saved: fc.option(fc.uuid()),
+    prompt: fc.option(fc.stringMatching(/^\S.{0,40}\S$/u)),
     pages: fc.record({ company: fc.nat(), people: fc.nat() }),
   })
   .map((drawn) => {
