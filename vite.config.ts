@@ -91,7 +91,7 @@ export default defineConfig({
             { name: 'vendor', test: /node_modules[\\/]/, tags: ['$initial'], priority: 5 },
             { name: 'app', test: /[\\/](src|contract)[\\/]/, tags: ['$initial'], priority: 3 },
             // What screens look at of the contract and the start does not: its schemas take a phone tens of ms to build.
-            { name: 'contract', test: /contract[\\/]/, priority: 2.8 },
+            { name: 'contract', test: /contract[\\/](?!fit\.ts)/, priority: 2.8 },
             // Wanted once or never, and fetched then.
             { name: 'tour', test: /node_modules[\\/]driver\.js[\\/]/, priority: 2.7 },
             // Apart from our own code beside it, which releases change.
@@ -119,7 +119,7 @@ export default defineConfig({
             },
             {
               name: 'search',
-              test: /src[\\/](features[\\/]search[\\/](?!(?:saved|prompt)[\\/])|lib[\\/]fit[\\/])/,
+              test: /src[\\/]features[\\/]search[\\/](?!(?:saved|prompt)[\\/]|results[\\/]fit-cell)/,
               priority: 1,
             },
             // With the rest, a line of a release would cost too much.
@@ -127,7 +127,7 @@ export default defineConfig({
             {
               // Screens that few starts open: one file for all of them, whichever are added.
               name: 'more-screens',
-              test: /src[\\/](features[\\/](?!search[\\/](?!(?:saved|prompt)[\\/]))|app[\\/](sign-out-dialog|home-parts|help-page))/,
+              test: /contract[\\/]fit\.ts|src[\\/](lib[\\/]fit[\\/]|features[\\/](?!search[\\/](?!(?:saved|prompt)[\\/]|results[\\/]fit-cell))|app[\\/](sign-out-dialog|home-parts|help-page))/,
               priority: 0,
             },
             {

@@ -160,7 +160,11 @@ const Desk = ({
         {may.allowed && looking === null && (
           <div className="sticky bottom-[calc(var(--spacing-bottombar)+env(safe-area-inset-bottom))] z-10 -mx-4 flex flex-wrap items-center justify-end gap-2 border-t bg-card px-4 py-2 sm:bottom-0 sm:mx-0 sm:rounded-md sm:border">
             <span role="status" className="min-w-0 flex-1 text-13 text-ink-soft">
-              {draft === null ? 'Everything is saved.' : 'Not saved yet.'}
+              {draft !== null
+                ? 'Not saved yet.'
+                : kept.version === 0
+                  ? 'Nothing has been described yet.'
+                  : 'Everything is saved.'}
             </span>
             {draft !== null && (
               <Button

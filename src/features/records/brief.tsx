@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { links } from '../../../contract/links.ts'
 import type { CompanyView, PersonView } from '../../../contract/records.ts'
+import { useOffline } from '../../lib/contact.ts'
 import { intelligenceQuery } from '../../lib/fit/intelligence.ts'
 import { useApi } from '../../lib/use-api.ts'
 import { useMinute } from '../../ui/as-of.tsx'
@@ -90,8 +91,13 @@ const ToCall = ({
   people: readonly { person: PersonView; as: string | null }[] | undefined
   described: boolean
 }) => {
+  const offline = useOffline()
   if (people === undefined)
-    return <p className="text-14 text-ink-faint">Looked for once the connection is back.</p>
+    return (
+      <p className="text-14 text-ink-faint">
+        {offline ? 'Looked for once the connection is back.' : 'Looking …'}
+      </p>
+    )
   if (people.length === 0)
     return (
       <p className="text-14 text-ink-faint">
