@@ -133,6 +133,12 @@ const Desk = ({
             version after it.
           </Told>
         )}
+        {looking !== null && saving.isError && isConflict(saving.error) && (
+          <Told icon="warning" tone="danger" role="alert">
+            {newest?.by ?? 'Somebody'} saved version {kept.version} meanwhile. Nothing was restored;
+            restore once more if you still want to.
+          </Told>
+        )}
         {saving.isError && !isConflict(saving.error) && (
           <Told icon="warning" tone="danger" role="alert">
             Not saved: {saving.error.message}. {detailOf(saving.error)} What you changed is still

@@ -68,7 +68,15 @@ const overview = (company: CompanyView): Fact[] => [
 const contact = (company: CompanyView): Fact[] => [
   { label: 'Website', field: 'website', links: webLinks(company) },
   { label: 'Phone', field: 'phones', links: company.phones.map(telephone) },
-  { label: 'Mobile', field: 'mobiles', links: company.mobiles.map(telephone) },
+  {
+    label: 'Mobile',
+    field: 'mobiles',
+    links: company.mobiles.map(telephone),
+    ...(company.mobiles.length > 0 && {
+      note: 'Not checked against the Do Not Call Register',
+      tone: 'warn' as const,
+    }),
+  },
   { label: 'Email', field: 'emails', links: company.emails.map(mail) },
   { label: 'Social media', field: 'social', links: socialLinks(company.social) },
 ]

@@ -1,4 +1,3 @@
-import { lazy, Suspense } from 'react'
 import {
   companyBands,
   revenueBands,
@@ -10,11 +9,9 @@ import { formatDay, formatNumber } from '../../../lib/format.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { compactMoney, Figure, NotKnown, Some, Words } from './cell-parts.tsx'
 import type { Cells } from './cells.ts'
+import { Fit } from './fit.tsx'
 import { CompanyName } from './name-cells.tsx'
 import { shownPlace } from './shown-place.ts'
-
-// An optional column: its code comes with the first one who chose it.
-const FitCell = lazy(() => import('./fit-cell.tsx').then((m) => ({ default: m.FitCell })))
 
 /** The cells of companies, in the order of product 2.1. */
 export const companyCells: Cells<CompanyView> = {
@@ -55,14 +52,7 @@ export const companyCells: Cells<CompanyView> = {
     width: 6,
     cell: (c) => <Words>{c.quality.verified_at && formatDay(c.quality.verified_at)}</Words>,
   },
-  fit: {
-    width: 4.5,
-    cell: (c) => (
-      <Suspense fallback={<NotKnown />}>
-        <FitCell company={c} />
-      </Suspense>
-    ),
-  },
+  fit: { width: 4.5, cell: (c) => <Fit company={c} /> },
   lists: { width: 8, cell: (c) => (c.lists.length === 0 ? 'None' : <Some items={c.lists} />) },
   registration: { width: 8, cell: (c) => <Words>{c.abn ?? c.nzbn}</Words> },
   type: { width: 8, cell: (c) => <Words>{c.type}</Words> },

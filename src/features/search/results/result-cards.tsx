@@ -11,6 +11,7 @@ import { toggleRow, useSelection } from '../selection.ts'
 import { compactMoney } from './cell-parts.tsx'
 import { townOf } from './company-cells.tsx'
 import { MaskedEmail, MaskedMobile } from './contact-cells.tsx'
+import { Fit } from './fit.tsx'
 import { RowMenu } from './row-menu.tsx'
 
 /** The results as cards, for windows too narrow for a table. */
@@ -30,6 +31,8 @@ export const ResultCards = ({
   const { state } = useSearchHandle()
   const selection = useSelection(state)
   const from = state.pages[category] * state.size
+  // Cards have no columns: the order says that fit is what one looks for.
+  const byFit = state.sort.company?.field === 'fit'
   return (
     <ul aria-busy={refreshing} className={cx('flex flex-col gap-2', refreshing && 'opacity-60')}>
       {records.map((record, index) => (
@@ -58,7 +61,8 @@ export const ResultCards = ({
             </Link>
             {isPerson(record) ? <PersonLines person={record} /> : <CompanyLines company={record} />}
           </span>
-          <span className="relative z-1">
+          <span className="relative z-1 flex items-center">
+            {byFit && !isPerson(record) && <Fit company={record} />}
             <RowMenu record={record} onOpen={() => onOpen(record.id)} />
           </span>
         </li>

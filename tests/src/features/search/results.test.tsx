@@ -236,6 +236,26 @@ describe('the search in words', () => {
 })
 
 describe('small windows', () => {
+  it('say on each card how well it fits, when that is the order', async () => {
+    windowOf(390)
+    open(
+      {
+        accountIntelligence: () =>
+          Promise.resolve({
+            config: {
+              ...noAccountIntelligence,
+              idealCustomer: { ...noAccountIntelligence.idealCustomer, sizes: ['11-50'] },
+            },
+            version: 1,
+            versions: [],
+          }),
+        records: () => Promise.resolve(pageOf([aCompany(1, { company_size: '11-50' })])),
+      },
+      '?country=AU&sort=fit:desc',
+    )
+    await screen.findByRole('button', { name: /^Fit of Company 1: 100 of 100/ })
+  })
+
   it('show cards, and filters in a sheet with the live total on its button', async () => {
     windowOf(390)
     const user = open({ records: () => Promise.resolve(pageOf([aCompany(1)], 1284)) })
