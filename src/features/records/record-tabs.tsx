@@ -1,4 +1,4 @@
-import { useId, type ReactNode } from 'react'
+import { useEffect, useId, type ReactNode } from 'react'
 import { useSearchParams } from 'wouter'
 import { TabPanel, Tabs, type Tab } from '../../ui/tabs.tsx'
 
@@ -16,6 +16,12 @@ export const RecordTabs = <Id extends string>({
   const [params, setParams] = useSearchParams()
   const asked = params.get('tab')
   const selected = (tabs.find(({ id }) => id === asked) ?? tabs[0])?.id
+  useEffect(() => {
+    // Eight tabs are wider than a phone.
+    document
+      .getElementById(`${group}-tab-${selected}`)
+      ?.scrollIntoView({ block: 'nearest', inline: 'center' })
+  }, [group, selected])
   if (selected === undefined) return null
   return (
     <div className="flex min-w-0 flex-col gap-6">
