@@ -21,8 +21,8 @@ const kept = new Set([
 const shape = '1'
 const prefix = 'fieldbook.queries.'
 const week = 7 * 86_400_000
-/** In characters. Reading it must not be felt at the start. */
-const maxLength = 300_000
+/** In characters. Neither reading it at the start nor writing it may be felt: 10 ms on a phone a quarter as fast. */
+const maxLength = 200_000
 
 export const storageKey = (userId: string, orgId: string): string => `${prefix}${userId}.${orgId}`
 
