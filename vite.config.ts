@@ -114,7 +114,7 @@ export default defineConfig({
             },
             {
               name: 'screens',
-              test: /src[\\/]features[\\/](home[\\/](?!today[\\/])|placeholder[\\/]|plan[\\/]|quick-search[\\/])/,
+              test: /src[\\/]features[\\/](home[\\/](?!today[\\/])|placeholder[\\/]|plan[\\/])/,
               priority: 1,
             },
             {

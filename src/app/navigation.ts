@@ -18,6 +18,22 @@ export const moreDestinations: readonly Destination[] = [
   { to: links.accountIntelligence(), label: 'Account intelligence', icon: 'target' },
 ]
 
+/** What the command palette leads to besides those of the rail. */
+const furtherDestinations: readonly Destination[] = [
+  { to: links.sync(), label: 'Sync centre', icon: 'sync' },
+  { to: links.storage(), label: 'Storage', icon: 'mobile' },
+  { to: links.users(), label: 'Users', icon: 'people' },
+  { to: links.profile(), label: 'Profile', icon: 'user' },
+  { to: links.help(), label: 'Help and feedback', icon: 'help' },
+]
+
+/** Every screen one may enter by its name. */
+export const allDestinations: readonly Destination[] = [
+  ...mainDestinations,
+  ...moreDestinations,
+  ...furtherDestinations,
+]
+
 /** Whether a path is at a destination or below it; Home is only itself. */
 export const isAt = (path: string, to: string): boolean =>
   path === to || (to !== links.home() && path.startsWith(`${parent(to)}/`))

@@ -3,6 +3,7 @@ import { cx } from '../ui/cx.ts'
 import { Icon } from '../ui/icon.tsx'
 import { IconButton } from '../ui/button.tsx'
 import { Kbd } from '../ui/kbd.tsx'
+import { allDestinations } from './navigation.ts'
 
 const load = () => import('../features/quick-search/quick-search.tsx')
 const QuickSearch = lazy(() => load().then((m) => ({ default: m.QuickSearch })))
@@ -49,7 +50,7 @@ export const QuickSearchSlot = ({ layout }: { layout: 'phone' | 'tablet' | 'desk
       )}
       {used && (
         <Suspense fallback={null}>
-          <QuickSearch open={open} onOpenChange={setOpen} />
+          <QuickSearch open={open} onOpenChange={setOpen} places={allDestinations} />
         </Suspense>
       )}
     </>

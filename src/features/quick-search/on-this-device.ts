@@ -52,7 +52,8 @@ export const shownHere = (device: Device, ids: readonly string[]): Promise<Autoc
 const namesOf = (view: RecordView): readonly string[] =>
   'position' in view ? [view.name] : [view.name, ...view.trading_names]
 
-const shown = ({ id, category, view }: RecordRow): AutocompleteRecord => {
+/** A record of this device as quick search shows it. */
+export const shown = ({ id, category, view }: RecordRow): AutocompleteRecord => {
   const person = 'position' in view
   const place = person ? view.location : view.hq
   const town = [place?.suburb ?? place?.city, place?.state].filter((part) => part !== undefined)

@@ -5,6 +5,7 @@ import type { AutocompleteRecord } from '../../../contract/search.ts'
 import { useLive } from '../../lib/device.tsx'
 import { useApi } from '../../lib/use-api.ts'
 import { useLate } from '../../lib/use-late.ts'
+import { longestWords } from './suggestions.ts'
 import { namesHere, rankedHere, shownHere, type NamedHere } from './on-this-device.ts'
 
 /** Autocomplete runs only when the term is longer than this (spec 5). */
@@ -18,7 +19,7 @@ export const isLongEnough = (term: string): boolean => term.trim().length > tooS
 /** Records of a category whose name matches what is typed, in the server's order; the last ones stay while one types on. */
 export const useAutocomplete = (category: Category, term: string, wanted: boolean) => {
   const api = useApi()
-  const q = useRested(term.trim())
+  const q = useRested(term.trim().slice(0, longestWords))
   const enabled = wanted && isLongEnough(term) && isLongEnough(q)
   const query = useQuery({
     queryKey: ['autocomplete', category, q],
@@ -37,7 +38,11 @@ export const useAutocomplete = (category: Category, term: string, wanted: boolea
     /** Asked for, and not answered in a time one waits for. */
     late: useLate(enabled && (query.isPending || query.isPlaceholderData)),
     /** The answer on the screen is the answer to what is typed. */
-    answered: enabled && query.isSuccess && !query.isPlaceholderData && q === term.trim(),
+    answered:
+      enabled &&
+      query.isSuccess &&
+      !query.isPlaceholderData &&
+      q === term.trim().slice(0, longestWords),
   }
 }
 

@@ -4,16 +4,19 @@ import type { Category } from '../../../contract/records.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { CategoryToggles } from './category-toggles.tsx'
 import { isLongEnough } from './queries.ts'
-import { SuggestionGroup } from './suggestion-list.tsx'
-import { suggestionsOf, type Suggestion } from './suggestions.ts'
-import { useFound } from './use-found.ts'
+import { placeLines, useOwnLines, type Place } from './own-lines.ts'
+import { SuggestionGroup, type SuggestionGroupProps } from './suggestion-list.tsx'
+import { actionsFor, suggestionsOf, type Suggestion } from './suggestions.ts'
+import { useFound, type Found } from './use-found.ts'
 
-/** Finds a company or a person by name: type, choose with the arrows, open with Enter. */
+/** One field for everything: records by name, one's searches and lists, screens, and what to do with the words. Type, choose with the arrows, open with Enter. */
 export const QuickSearchBox = ({
   field,
+  places,
   onDone,
 }: {
   field: RefObject<HTMLInputElement | null>
+  places: readonly Place[]
   onDone: () => void
 }) => {
   const id = useId()
@@ -26,19 +29,25 @@ export const QuickSearchBox = ({
     company: useFound('company', term, wanted.company),
     people: useFound('people', term, wanted.people),
   }
-  const groups = categories
-    .filter((category) => wanted[category])
-    .map((category) => ({
-      category,
-      suggestions: suggestionsOf(category, term, found[category].records, !found[category].here),
-    }))
-  const here = groups.some(({ category }) => found[category].here)
-  const lines = ready ? groups.flatMap((group) => group.suggestions) : []
+  const here = categories.some((category) => wanted[category] && found[category].here)
+  const own = useOwnLines(term)
+  const groups: SuggestionGroupProps[] = [
+    { title: 'Recently opened', suggestions: own.opened },
+    { title: 'Saved searches and lists', suggestions: own.saved },
+    ...categories
+      .filter((category) => ready && wanted[category])
+      .map((category) => recordGroup(category, term, found[category])),
+    ...(term.trim() === '' ? [{ title: 'Actions', suggestions: actionsFor(term) }] : []),
+    { title: 'Go to', suggestions: placeLines(places, term) },
+    ...(term.trim() === '' ? [] : [{ title: 'Actions', suggestions: actionsFor(term) }]),
+  ]
+  const lines = groups.flatMap((group) => group.suggestions)
   const active = lines.find((line) => line.key === pointed) ?? lines[0]
   const optionId = (suggestion: Suggestion): string =>
     `${id}-${suggestion.key.replaceAll(' ', '-')}`
   const choose = (suggestion: Suggestion): void => {
-    navigate(suggestion.href)
+    const { asked } = suggestion
+    navigate(suggestion.href, asked === undefined ? undefined : { state: { asked } })
     setTerm('')
     onDone()
   }
@@ -62,15 +71,15 @@ export const QuickSearchBox = ({
           inputMode="search"
           enterKeyHint="go"
           aria-label="Find a company or person"
-          aria-expanded={ready}
+          aria-expanded={lines.length > 0}
           aria-controls={`${id}-list`}
           aria-autocomplete="list"
           aria-activedescendant={active ? optionId(active) : undefined}
           autoComplete="off"
           autoCapitalize="off"
           spellCheck={false}
-          maxLength={120}
-          placeholder="Find a company or person"
+          maxLength={500}
+          placeholder="A name, a search, a list, a screen"
           value={term}
           onChange={(event) => {
             setTerm(event.currentTarget.value)
@@ -82,17 +91,14 @@ export const QuickSearchBox = ({
       </div>
       <CategoryToggles wanted={wanted} onWantedChange={setWanted} />
       <div id={`${id}-list`} role="listbox" aria-label="Suggestions" className="-mx-2">
-        {ready &&
-          groups.map(({ category, suggestions }) => (
+        {groups
+          .filter(({ suggestions, failed, empty }) => suggestions.length > 0 || failed || empty)
+          .map((group) => (
             <SuggestionGroup
-              key={category}
-              category={category}
-              suggestions={suggestions}
+              key={group.title}
+              {...group}
               term={term}
               active={active?.key}
-              failed={found[category].failed}
-              empty={found[category].answered && found[category].records.length === 0}
-              here={found[category].here}
               optionId={optionId}
               onHover={(suggestion) => setPointed(suggestion.key)}
               onChoose={choose}
@@ -111,3 +117,19 @@ export const QuickSearchBox = ({
 }
 
 const categories: readonly Category[] = ['company', 'people']
+
+const recordGroup = (
+  category: Category,
+  term: string,
+  { records, here, failed, answered }: Found,
+): SuggestionGroupProps => {
+  const company = category === 'company'
+  const none = company ? 'No company of that name' : 'Nobody of that name'
+  return {
+    title: company ? 'Companies' : 'People',
+    suggestions: suggestionsOf(category, term, records, !here),
+    failed,
+    here,
+    ...(answered && records.length === 0 && { empty: none + (here ? ' on this device.' : '.') }),
+  }
+}

@@ -2,18 +2,22 @@ import { useRef } from 'react'
 import { useLayout } from '../../lib/use-media.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
+import type { Place } from './own-lines.ts'
 import { QuickSearchBox } from './quick-search-box.tsx'
 
-/** Quick search over the page: near the top of a wide window, over the whole of a phone. */
+/** Quick search over the page, for records, what is one's own, places and actions: near the top of a wide window, over the whole of a phone. */
 export const QuickSearch = ({
   open,
   onOpenChange,
+  places = [],
 }: {
   open: boolean
   onOpenChange: (open: boolean) => void
+  /** The screens one may enter. */
+  places?: readonly Place[]
 }) => {
   const field = useRef<HTMLInputElement>(null)
-  const box = <QuickSearchBox field={field} onDone={() => onOpenChange(false)} />
+  const box = <QuickSearchBox field={field} places={places} onDone={() => onOpenChange(false)} />
   return useLayout() === 'phone' ? (
     <Sheet
       open={open}

@@ -1,98 +1,90 @@
-import type { Category } from '../../../contract/records.ts'
 import { cx } from '../../ui/cx.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { matchedParts } from './matched-parts.ts'
 import type { Suggestion } from './suggestions.ts'
 
-/** The lines of one category, as part of the list the field controls. */
-export const SuggestionGroup = ({
-  category,
-  suggestions,
-  term,
-  active,
-  failed,
-  empty,
-  here,
-  optionId,
-  onHover,
-  onChoose,
-}: {
-  category: Category
+/** Lines under a heading, as part of the list the field controls. */
+export type SuggestionGroupProps = {
+  title: string
   suggestions: readonly Suggestion[]
+  /** Said where nothing was found. */
+  empty?: string | undefined
+  failed?: boolean
+  /** They are those of this device alone, while the server does not answer. */
+  here?: boolean
+}
+
+/** What a group needs to know of the field. */
+export type Choosing = {
   term: string
   active: string | undefined
-  failed: boolean
-  empty: boolean
-  /** They are those of this device alone. */
-  here: boolean
   optionId: (suggestion: Suggestion) => string
   onHover: (suggestion: Suggestion) => void
   onChoose: (suggestion: Suggestion) => void
-}) => {
-  const title = category === 'company' ? 'Companies' : 'People'
-  return (
-    <div role="group" aria-label={title} className="py-1">
-      <p aria-hidden className="px-3 pt-2 pb-1 text-12 font-semibold text-ink-faint">
-        {title}
+}
+
+export const SuggestionGroup = ({
+  title,
+  suggestions,
+  empty,
+  failed = false,
+  here = false,
+  term,
+  active,
+  optionId,
+  onHover,
+  onChoose,
+}: SuggestionGroupProps & Choosing) => (
+  <div role="group" aria-label={title} className="py-1">
+    <p aria-hidden className="px-3 pt-2 pb-1 text-12 font-semibold text-ink-faint">
+      {title}
+    </p>
+    {failed && (
+      <p role="alert" className="px-3 py-1.5 text-13 text-danger">
+        Failed to fetch autocomplete results
       </p>
-      {failed && (
-        <p role="alert" className="px-3 py-1.5 text-13 text-danger">
-          Failed to fetch autocomplete results
-        </p>
-      )}
-      {empty && (
-        <p className="px-3 py-1.5 text-13 text-ink-faint">
-          {category === 'company' ? 'No company of that name' : 'Nobody of that name'}
-          {here ? ' on this device.' : '.'}
-        </p>
-      )}
-      {suggestions.map((suggestion) => (
-        <div
-          key={suggestion.key}
-          id={optionId(suggestion)}
-          role="option"
-          tabIndex={-1}
-          aria-selected={active === suggestion.key}
-          onPointerMove={() => onHover(suggestion)}
-          onClick={() => onChoose(suggestion)}
-          onKeyDown={undefined}
-          className={cx(
-            'flex min-h-control cursor-pointer items-center gap-3 rounded-sm px-3 py-1.5',
-            active === suggestion.key && 'bg-sunken',
-          )}
-        >
-          <Icon
-            name={
-              suggestion.all === true ? 'search' : category === 'company' ? 'building' : 'person'
-            }
-            size={18}
-            className="text-ink-faint"
-          />
-          <span className="min-w-0 flex-1">
-            <span
-              className={cx('block truncate text-14', suggestion.all === true && 'text-ink-soft')}
-            >
-              {suggestion.all === true ? (
-                suggestion.text
-              ) : (
-                <Marked text={suggestion.text} term={term} />
-              )}
-            </span>
-            {suggestion.detail !== undefined && suggestion.detail !== '' && (
-              <span className="block truncate text-12 text-ink-faint">{suggestion.detail}</span>
+    )}
+    {empty !== undefined && <p className="px-3 py-1.5 text-13 text-ink-faint">{empty}</p>}
+    {suggestions.map((suggestion) => (
+      <div
+        key={suggestion.key}
+        id={optionId(suggestion)}
+        role="option"
+        tabIndex={-1}
+        aria-selected={active === suggestion.key}
+        onPointerMove={() => onHover(suggestion)}
+        onClick={() => onChoose(suggestion)}
+        onKeyDown={undefined}
+        className={cx(
+          'flex min-h-control cursor-pointer items-center gap-3 rounded-sm px-3 py-1.5',
+          active === suggestion.key && 'bg-sunken',
+        )}
+      >
+        <Icon name={suggestion.icon} size={18} className="text-ink-faint" />
+        <span className="min-w-0 flex-1">
+          <span
+            className={cx('block truncate text-14', suggestion.all === true && 'text-ink-soft')}
+          >
+            {suggestion.all === true ? (
+              suggestion.text
+            ) : (
+              <Marked text={suggestion.text} term={term} />
             )}
           </span>
-          {here && (
-            <span className="flex shrink-0 items-center gap-1 text-12 text-ink-faint">
-              <Icon name="mobile" size={14} />
-              On this device
-            </span>
+          {suggestion.detail !== undefined && suggestion.detail !== '' && (
+            <span className="block truncate text-12 text-ink-faint">{suggestion.detail}</span>
           )}
-        </div>
-      ))}
-    </div>
-  )
-}
+        </span>
+        {here && (
+          <span className="flex shrink-0 items-center gap-1 text-12 text-ink-faint">
+            <Icon name="mobile" size={14} />
+            On this device
+          </span>
+        )}
+      </div>
+    ))}
+  </div>
+)
 
 const Marked = ({ text, term }: { text: string; term: string }) =>
   matchedParts(text, term).map((part) =>

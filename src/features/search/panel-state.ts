@@ -41,7 +41,7 @@ export const revealFilter = (identifier: string, group: FilterGroup | undefined)
     const section = document.getElementById(filterSectionId(identifier))
     if (section) {
       section.scrollIntoView({ block: 'nearest' })
-      const first = section.querySelector('button, input')
+      const first = section.querySelector('button, input, textarea')
       if (first instanceof HTMLElement) first.focus({ preventScroll: true })
     } else if (triesLeft > 0) setTimeout(() => look(triesLeft - 1), 50)
   }

@@ -4,7 +4,7 @@ import { Button } from '../../../ui/button.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
-import { panel } from '../panel-state.ts'
+import { filterSectionId, panel } from '../panel-state.ts'
 import { useSearchHandle } from '../search-context.ts'
 import { overlays } from '../saved/overlays.ts'
 import { useKeys } from '../use-keys.ts'
@@ -42,7 +42,13 @@ export const PromptField = () => {
     cancel()
   })
   return (
-    <div ref={box} role="group" aria-label="Describe a search" className="flex flex-col gap-2">
+    <div
+      ref={box}
+      id={filterSectionId('prompt')}
+      role="group"
+      aria-label="Describe a search"
+      className="flex flex-col gap-2"
+    >
       <label htmlFor={id} className="sr-only">
         Describe who you are looking for
       </label>

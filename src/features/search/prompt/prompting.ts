@@ -3,7 +3,7 @@ import { useLocation } from 'wouter'
 import { useHistoryState } from 'wouter/use-browser-location'
 import { proxy, useSnapshot } from 'valtio'
 import { placeIn } from '../history-place.ts'
-import { panel } from '../panel-state.ts'
+import { panel, revealFilter } from '../panel-state.ts'
 import type { SearchHandle } from '../search-context.ts'
 import { addressOf } from '../use-search-url.ts'
 
@@ -31,7 +31,7 @@ export const useAsked = (handle: SearchHandle): string | null => {
     : null
 }
 
-/** Takes words that another screen handed over with the way here; `sheet`: the filters lie over the results. */
+/** Takes words that another screen handed over with the way here, or without any goes to the field; `sheet`: the filters lie over the results. */
 export const useHandedPrompt = (handle: SearchHandle, sheet: boolean): void => {
   const [, navigate] = useLocation()
   const history: unknown = useHistoryState()
@@ -39,8 +39,11 @@ export const useHandedPrompt = (handle: SearchHandle, sheet: boolean): void => {
   const { state } = handle
   useEffect(() => {
     if (asked === undefined || draft === undefined) return
-    askPrompt(asked, draft)
-    if (sheet) panel.sheet = true
+    if (asked.trim() === '') revealFilter('prompt', undefined)
+    else {
+      askPrompt(asked.trim(), draft)
+      if (sheet) panel.sheet = true
+    }
     navigate(addressOf(state), {
       replace: true,
       state: { ...placeIn(window.history.state), asked: undefined },
