@@ -52,11 +52,18 @@ const WithoutConnection = () =>
     </p>
   )
 
+const example = 'builders in Perth over 50 staff using Xero, not government'
+/** Words in names and titles may be so long, a description so long (product 2.3); the contract that says so comes with the search. */
+const maxWords = 120
+const maxPrompt = 500
+
 const GoSearch = () => {
   const [term, setTerm] = useState('')
   const [, navigate] = useLocation()
   const country = useCountry()
   const words = term.trim()
+  // Without words of one's own the example shows what can be said.
+  const told = words === '' ? example : words
   return (
     <section aria-label="Search" className="flex flex-col gap-4">
       <form
@@ -64,9 +71,12 @@ const GoSearch = () => {
         className="flex max-w-160 gap-2"
         onSubmit={(event) => {
           event.preventDefault()
-          navigate(words === '' ? links.newSearch() : searchLink({ q: words, country }), {
-            state: asFirstChange(country),
-          })
+          navigate(
+            words === '' ? links.newSearch() : searchLink({ q: words.slice(0, maxWords), country }),
+            {
+              state: asFirstChange(country),
+            },
+          )
         }}
       >
         <TextField
@@ -75,7 +85,7 @@ const GoSearch = () => {
           type="search"
           icon="search"
           placeholder="Name or job title"
-          maxLength={120}
+          maxLength={maxPrompt}
           clearable
           value={term}
           onValueChange={setTerm}
@@ -86,6 +96,17 @@ const GoSearch = () => {
           {words === '' ? 'New search' : 'Search'}
         </Button>
       </form>
+      <p className="-mt-2 flex flex-wrap items-center gap-x-1 text-13 text-ink-faint">
+        <Button
+          size="sm"
+          variant="quiet"
+          icon="spark"
+          onClick={() => navigate(links.newSearch(), { state: { asked: told } })}
+        >
+          Describe who you are looking for
+        </Button>
+        <span className="max-w-full truncate max-sm:pl-2.5">{`‘${told}’`}</span>
+      </p>
       <ul
         aria-label="Searches to start from"
         className="grid grid-cols-1 gap-2 sm:grid-cols-2 xl:grid-cols-4"
