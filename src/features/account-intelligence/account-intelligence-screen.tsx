@@ -1,5 +1,8 @@
 import { useState } from 'react'
-import type { KeptAccountIntelligence } from '../../../contract/account-intelligence.ts'
+import type {
+  AccountIntelligenceVersion,
+  KeptAccountIntelligence,
+} from '../../../contract/account-intelligence.ts'
 import { ApiProblem } from '../../lib/api-errors.ts'
 import { useOffline } from '../../lib/contact.ts'
 import { useMay } from '../../lib/may.ts'
@@ -13,6 +16,7 @@ import type { FilterSlot } from './filter-slot.ts'
 import { IdealCustomer } from './ideal-customer.tsx'
 import { Preview } from './preview.tsx'
 import { useIntelligence, useOlder, usePreview, useSaving } from './queries.ts'
+import { SaveBar } from './save-bar.tsx'
 import type { Part } from './section.tsx'
 import { Told } from './told.tsx'
 import { Versions, versionWords } from './versions.tsx'
@@ -109,9 +113,7 @@ const Desk = ({
               </>
             }
           >
-            {older.isError
-              ? `Version ${seen.version} could not be fetched: ${older.error.message}.`
-              : `${versionWords(seen)}. Restoring it saves it as a new version; nothing is lost.`}
+            {lookingWords(seen, older, offline)}
           </Told>
         )}
         {looking === null && overtaken && newest && (
@@ -164,41 +166,30 @@ const Desk = ({
           <Voice config={shown} set={set} />
         </fieldset>
         {may.allowed && looking === null && (
-          <div className="sticky bottom-[calc(var(--spacing-bottombar)+env(safe-area-inset-bottom))] z-10 -mx-4 flex flex-wrap items-center justify-end gap-2 border-t bg-card px-4 py-2 sm:bottom-0 sm:mx-0 sm:rounded-md sm:border">
-            <span role="status" className="min-w-0 flex-1 text-13 text-ink-soft">
-              {draft !== null
+          <SaveBar
+            words={
+              draft !== null
                 ? 'Not saved yet.'
                 : kept.version === 0
                   ? 'Nothing has been described yet.'
-                  : 'Everything is saved.'}
-            </span>
-            {draft !== null && (
-              <Button
-                variant="quiet"
-                onClick={() => {
-                  saving.reset()
-                  keep(null)
-                }}
-              >
-                Discard changes
-              </Button>
-            )}
-            <Button
-              variant="primary"
-              busy={saving.isPending}
-              disabledReason={
-                reason ??
-                (draft === null
-                  ? 'Nothing was changed.'
-                  : overtaken
-                    ? 'Decide first between yours and theirs.'
-                    : undefined)
-              }
-              onClick={() => save()}
-            >
-              Save
-            </Button>
-          </div>
+                  : 'Everything is saved.'
+            }
+            unsaved={draft !== null}
+            saving={saving.isPending}
+            reason={
+              reason ??
+              (draft === null
+                ? 'Nothing was changed.'
+                : overtaken
+                  ? 'Decide first between yours and theirs.'
+                  : undefined)
+            }
+            onDiscard={() => {
+              saving.reset()
+              keep(null)
+            }}
+            onSave={() => save()}
+          />
         )}
       </div>
       <div className="flex min-w-0 flex-col gap-4 lg:sticky lg:top-4 lg:self-start">
@@ -213,6 +204,21 @@ const Desk = ({
       </div>
     </div>
   )
+}
+
+/** What stands below: an older version only once it is there. */
+const lookingWords = (
+  seen: AccountIntelligenceVersion,
+  older: ReturnType<typeof useOlder>,
+  offline: boolean,
+): string => {
+  if (older.data)
+    return `${versionWords(seen)}. Restoring it saves it as a new version; nothing is lost.`
+  if (offline)
+    return `Version ${seen.version} is not on this device. What stands below is the newest.`
+  return older.isError
+    ? `Version ${seen.version} could not be fetched: ${older.error.message}. What stands below is the newest.`
+    : `Version ${seen.version} is being fetched …`
 }
 
 const isConflict = (error: Error): boolean =>
