@@ -5,6 +5,7 @@ import type { Category } from '../../../../contract/records.ts'
 import { Chip } from '../../../ui/chip.tsx'
 import { tooltip } from '../../../ui/tooltip.tsx'
 import { brief } from '../criteria-chips.tsx'
+import { isPlace } from './told.ts'
 
 type Labels = (identifier: string, value: string) => string | undefined
 type Numbered = { piece: PromptPiece; index: number }
@@ -46,7 +47,7 @@ export const PieceChips = ({
               label={
                 filterOf(piece.identifier)?.kind === 'boolean'
                   ? named(piece)
-                  : brief(words(piece, labels))
+                  : brief(words(piece, labels)) + widened(piece, answer)
               }
               excluded={piece.excluded}
               tone="accent"
@@ -91,6 +92,12 @@ const words = ({ identifier, values }: PromptPiece, labels: Labels): string[] =>
     (value) => labels(identifier, value) ?? (filter ? valueLabel(filter, value) : value),
   )
 }
+
+/** Places are looked around in, where the words said so. */
+const widened = ({ identifier, excluded }: PromptPiece, { metadata }: PromptAnswer): string =>
+  metadata.radiusKm === undefined || excluded || !isPlace(identifier)
+    ? ''
+    : ` within ${metadata.radiusKm} km`
 
 const hint = ({ words: told, rule }: PromptPiece) => tooltip(`‘${told}’: ${rule}`)
 

@@ -17,9 +17,7 @@ export const toldBy = (answer: PromptAnswer, out: ReadonlySet<number>): Criteria
   )
   const { radiusKm } = answer.metadata
   const criteria = tidied({ ...emptyCriteria, filters, excluded, operators })
-  return places.some((identifier) => identifier in filters)
-    ? withRadius(criteria, radiusKm)
-    : criteria
+  return Object.keys(filters).some(isPlace) ? withRadius(criteria, radiusKm) : criteria
 }
 
 /** A search for what was told and nothing else, in the country it was in, unless another one was named. */
@@ -56,6 +54,9 @@ export const holdsMore = (now: Criteria): boolean =>
   now.search !== '' || [...filtersInUse(now).keys()].some((identifier) => identifier !== 'country')
 
 const places = ['location', 'people_location']
+
+/** Filters whose values a radius widens. */
+export const isPlace = (identifier: string): boolean => places.includes(identifier)
 
 /** The countries that were named, or that the places lie in: 'AU/WA/Perth' begins with its country. */
 const countriesOf = ({ filters }: Criteria): string[] => {

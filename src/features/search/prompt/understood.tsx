@@ -69,6 +69,8 @@ export const Understood = ({
         <div aria-label="The search it makes" role="group" className="flex flex-col gap-0.5">
           <p className="text-13 text-ink-soft">
             {querySentence(sentenceParts(criteriaFor(replaced, category), category, labels))}
+            {replaced.metadata.radiusKm !== undefined &&
+              `, places widened by ${replaced.metadata.radiusKm} km`}
           </p>
           <p className="tabular text-14 font-semibold">
             {total === undefined ? <Skeleton className="my-1 w-24" /> : counted(total, category)}
