@@ -27,24 +27,33 @@ export const CataloguePick = ({
   const [open, setOpen] = useState(false)
   const [term, setTerm] = useState('')
   return (
-    <div
-      className="flex flex-col gap-2"
-      onFocus={() => setOpen(true)}
-      onBlur={(event) => {
-        if (!event.currentTarget.contains(event.relatedTarget)) setOpen(false)
-      }}
-    >
-      <TextField
-        label={label}
-        hint={hint}
-        icon="search"
-        clearable
-        placeholder="Search"
-        maxLength={120}
-        value={term}
-        onValueChange={setTerm}
-      />
-      {open && <Found {...{ identifier, label, term, chosen, onAdd, onRemove }} />}
+    <div className="flex flex-col gap-2">
+      <div
+        // Over what follows: closing it moves nothing from under the pointer.
+        className="relative"
+        onFocus={() => setOpen(true)}
+        onBlur={(event) => {
+          if (!event.currentTarget.contains(event.relatedTarget)) setOpen(false)
+        }}
+      >
+        <TextField
+          label={label}
+          icon="search"
+          clearable
+          placeholder="Search"
+          maxLength={120}
+          onKeyDown={(event) => {
+            if (event.key === 'Escape') setOpen(false)
+          }}
+          value={term}
+          onValueChange={(next) => {
+            setTerm(next)
+            setOpen(true)
+          }}
+        />
+        {open && <Found {...{ identifier, label, term, chosen, onAdd, onRemove }} />}
+      </div>
+      <p className="text-12 text-ink-faint">{hint}</p>
       <Chosen {...{ identifier, label, chosen, onRemove }} />
     </div>
   )
@@ -104,8 +113,10 @@ const Found = ({
   return (
     <div
       role="group"
+      // A press on a label takes the focus nowhere else.
+      tabIndex={-1}
       aria-label={`${label} to choose from`}
-      className="rounded-sm border border-line px-3 py-1"
+      className="absolute inset-x-0 top-full z-20 mt-1 max-h-80 overflow-y-auto rounded-md border border-line bg-card px-3 py-1 shadow-overlay outline-none scroll-quiet"
     >
       {options.map((option) => (
         <Checkbox

@@ -18,7 +18,7 @@ export const FilterPanel = ({ liveCount }: { liveCount: LiveCount }) => {
     <>
       <div className="flex flex-col gap-2 px-4 pt-3 pb-2 lg:pt-1">
         {handle.within === null && <PromptField />}
-        {!aiAsked && <WordsField />}
+        {!aiAsked && handle.within?.valuesOnly !== true && <WordsField />}
       </div>
       {!aiAsked &&
         filterGroups.map((group) => (

@@ -139,6 +139,21 @@ describe('what an organisation sells and to whom, for an admin', () => {
     ])
   })
 
+  it('takes the list of industries away with Escape and with the next field', async () => {
+    open({
+      searchFilterOptions: () => Promise.resolve({ success: true, total: 0, records: [] }),
+    })
+    const list = () => screen.queryByRole('group', { name: 'Industries to choose from' })
+    await userEvent.click(await screen.findByLabelText('Industries'))
+    expect(list()).not.toBeNull()
+    await userEvent.keyboard('{Escape}')
+    expect(list()).toBeNull()
+    await userEvent.keyboard('m')
+    expect(list()).not.toBeNull()
+    await userEvent.click(screen.getByLabelText('Regions'))
+    expect(list()).toBeNull()
+  })
+
   it('is not lost by leaving the screen', async () => {
     const { unmount } = open()
     await type('Name of product 1', 'Half written')
