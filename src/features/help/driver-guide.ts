@@ -1,4 +1,4 @@
-import { driver, type PopoverDOM } from 'driver.js'
+import { driver, type Driver, type PopoverDOM } from 'driver.js'
 import { seen, type Guide } from './tours.ts'
 
 /**
@@ -60,9 +60,13 @@ const keepInside = (event: KeyboardEvent): void => {
   buttons[at < 0 ? 0 : next]?.focus()
 }
 
-const dress = (note: PopoverDOM): void => {
+/** In the product's looks; the button that goes on comes first, so that the keyboard begins there. */
+const dress = (note: PopoverDOM, { driver: shown }: { driver: Driver }): void => {
   note.arrow.hidden = true
   note.wrapper.setAttribute('aria-modal', 'true')
+  note.wrapper.append(note.closeButton)
+  note.footerButtons.prepend(note.nextButton)
+  note.previousButton.hidden = shown.isFirstStep()
   note.title.className += ` ${look.title}`
   note.description.className += ` ${look.text}`
   note.footer.className += ` ${look.foot}`
@@ -75,14 +79,14 @@ const dress = (note: PopoverDOM): void => {
 }
 
 const look = {
-  note: 'fixed z-60 w-80 max-w-[calc(100vw-1.5rem)] rounded-md border border-line bg-card p-4 text-ink shadow-overlay outline-none',
+  // Over what driver.js lays on the page, which is at 10,000.
+  note: 'fixed z-10001 w-80 max-w-[calc(100vw-1.5rem)] rounded-md border border-line bg-card p-4 text-ink shadow-overlay outline-none',
   title: 'pr-10 text-16 font-semibold',
   text: 'mt-1 text-14 text-ink-soft',
   foot: 'mt-3 flex items-center justify-between gap-3',
   progress: 'tabular text-13 text-ink-faint',
-  buttons: 'flex gap-2',
-  button:
-    'h-control min-w-control rounded-sm px-3 text-14 font-medium [&.driver-popover-btn-disabled]:hidden',
+  buttons: 'flex flex-row-reverse gap-2',
+  button: 'h-control min-w-control rounded-sm px-3 text-14 font-medium',
   back: 'text-ink-soft hover:bg-sunken',
   next: 'bg-accent text-accent-ink hover:bg-accent-strong',
   close:

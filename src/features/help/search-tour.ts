@@ -5,9 +5,13 @@ export const searchTour: Tour = {
   id: 'search',
   steps: [
     {
-      at: ['[data-tour="prompt"]', 'aside[aria-label="Filters"]', '[data-tour="filters"]'],
+      at: [
+        '[aria-label="Describe a search"]',
+        'aside[aria-label="Filters"]',
+        '[data-tour="filters"]',
+      ],
       title: 'Say whom you look for',
-      text: 'By filters, as many as you like: within one any value counts, or all of them, and each value can be left out instead.',
+      text: 'In your own words, or by filters: within one any value counts, or all of them, and each can be left out instead.',
     },
     {
       at: ['aside[aria-label="Filters"] section[aria-label]', '[data-tour="filters"]'],

@@ -7,7 +7,7 @@ import { useLive } from '../../../lib/device.tsx'
 import { useApi } from '../../../lib/use-api.ts'
 import { useMedia } from '../../../lib/use-media.ts'
 import { recentSearches, savedSearches } from '../../../local/live.ts'
-import { Button } from '../../../ui/button.tsx'
+import { Button, IconButton } from '../../../ui/button.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { Icon } from '../../../ui/icon.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
@@ -55,9 +55,11 @@ export const FirstSteps = ({ onTour }: { onTour: () => void }) => {
             Take the tour
           </Button>
         )}
-        <Button size="sm" variant="quiet" onClick={() => putAway('steps')}>
-          Put away
-        </Button>
+        <IconButton
+          icon="close"
+          label="Put the first steps away"
+          onClick={() => putAway('steps')}
+        />
       </div>
       <ol className="grid grid-cols-1 gap-px border-t border-line bg-line sm:grid-cols-2 lg:grid-cols-5">
         {steps.map(({ step, title, note, to }) => (

@@ -44,6 +44,8 @@ describe('a tour', () => {
     expect(page?.hasAttribute('inert')).toBe(true)
     // Of what is not there nothing is said: three of the five steps can be shown.
     expect(screen.getByText('1 of 3')).toBeTruthy()
+    expect(document.activeElement?.textContent).toBe('Next')
+    expect(screen.queryByRole('button', { name: 'Back' })).toBeNull()
     const press = (key: string) => dispatchEvent(new KeyboardEvent('keyup', { key }))
     // While it moves from one thing to the next it hears no keys.
     const pressUntil = (key: string, title: string) =>

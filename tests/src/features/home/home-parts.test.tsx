@@ -78,7 +78,7 @@ describe('the first steps', () => {
 
   it('stay away for this person once they were put away', async () => {
     const { userId } = steps(home())
-    fireEvent.click(await screen.findByRole('button', { name: 'Put away' }))
+    fireEvent.click(await screen.findByRole('button', { name: 'Put the first steps away' }))
     await vi.waitFor(() => expect(screen.queryByRole('region', { name: 'First steps' })).toBeNull())
     const kept = localStorage.getItem(`fieldbook.first-steps.${userId}`)
     expect(JSON.parse(kept ?? '{}')).toEqual({ steps: true, tour: false })
