@@ -91,14 +91,19 @@ export default defineConfig({
             { name: 'vendor', test: /node_modules[\\/]/, tags: ['$initial'], priority: 5 },
             { name: 'app', test: /[\\/](src|contract)[\\/]/, tags: ['$initial'], priority: 3 },
             // What screens look at of the contract and the start does not: its schemas take a phone tens of ms to build.
-            { name: 'contract', test: /contract[\\/](?!fit\.ts)/, priority: 2.8 },
+            // What is kept of the contract's promises goes with what keeps it.
+            {
+              name: 'contract',
+              test: /contract[\\/](?!(?:fit|evaluate|match|search-doc|sync|activities|lists|searches)\.ts)/,
+              priority: 2.8,
+            },
             // Wanted once or never, and fetched then.
             { name: 'tour', test: /node_modules[\\/]driver\.js[\\/]/, priority: 2.7 },
             // Apart from our own code beside it, which releases change.
             { name: 'dexie', test: /node_modules[\\/]dexie[\\/]/, priority: 2.6 },
             {
               name: 'device',
-              test: /node_modules[\\/]dexie|src[\\/](local[\\/]|lib[\\/]device-chunk|app[\\/]page-sync|features[\\/]sync[\\/])/,
+              test: /node_modules[\\/]dexie|contract[\\/](?!fit)|src[\\/](local[\\/]|lib[\\/]device-chunk|app[\\/]page-sync|features[\\/]sync[\\/])/,
               priority: 2.5,
             },
             {
