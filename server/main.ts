@@ -14,6 +14,7 @@ import { verifier } from './platform/identity.ts'
 import { keptKey } from './platform/kept-key.ts'
 import { followBuild } from './platform/built-app.ts'
 import { Refusal } from './platform/refusal.ts'
+import type { Limits } from './platform/serve.ts'
 import type { Boot } from './platform/web.ts'
 
 /** How this installation reaches Clerk, the hosted one or one that speaks its protocol. */
@@ -46,6 +47,8 @@ export type ServerParts = {
   /** The built app; null serves the API alone, to pages of any build. */
   dist: string | null
   log: FastifyBaseLogger
+  /** How often one person may ask; a bench asks faster than anybody could. */
+  limits?: Limits
   onProgress(step: string): void
 }
 
@@ -118,6 +121,7 @@ export const startServer = async (parts: ServerParts): Promise<RunningServer> =>
           ? null
           : { dist, built, boot: bootOf(env, clerk, built().id) },
       log: parts.log,
+      ...(parts.limits ? { limits: parts.limits } : {}),
       more: async (server) => {
         await server.register(
           importingRoutes({

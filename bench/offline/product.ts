@@ -1,0 +1,46 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pino from 'pino'
+import { connectClerk } from '../../scripts/lib/clerk-connection.ts'
+import { demoWorld } from '../../scripts/lib/demo-users.ts'
+import { freePort } from '../../scripts/lib/ports.ts'
+import { root, run } from '../../scripts/lib/tools.ts'
+import { startServer } from '../../server/main.ts'
+import { readEnv } from '../../server/platform/env.ts'
+
+export type Product = { port: number; stop: () => Promise<void> }
+
+const few = 500
+// A person's limits hold for a person: two tabs that lose their network four times a second ask more often.
+const limits = { records: 1e6, options: 1e6, requests: 1e6, other: 1e6 }
+
+/** The product as it is, in this process, with a small market. */
+export const openProduct = async (): Promise<Product> => {
+  const built = await run(process.execPath, ['scripts/build.ts'])
+  if (built.code !== 0) throw new Error(`The app was not built:\n${built.output}`)
+  const folder = mkdtempSync(join(tmpdir(), 'fieldbook-flaps-'))
+  const port = await freePort()
+  const read = readEnv({ PORT: String(port), FIELDBOOK_DATA: folder })
+  if ('problems' in read) throw new Error(read.problems.join('\n'))
+  const { env } = read
+  const clerk = await connectClerk(env)
+  const demo = demoWorld(env)
+  const server = await startServer({
+    env,
+    clerk: clerk.connection,
+    demo: demo && { ...demo, companies: few, people: few },
+    dist: join(root, 'dist'),
+    log: pino({ level: 'error' }),
+    limits,
+    onProgress: () => {},
+  })
+  return {
+    port,
+    stop: async () => {
+      await server.close()
+      await clerk.close()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
