@@ -27,7 +27,7 @@ export const Brief = ({ company }: { company: CompanyView }) => {
   const opener = openerOf(data.config, {
     company: company.name,
     person: people?.[0]?.person.first_name,
-    change: changes[0],
+    changes,
   })
   const copy = async (): Promise<void> => {
     try {

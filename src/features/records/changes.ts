@@ -1,9 +1,15 @@
 import type { CompanyView, PersonView } from '../../../contract/records.ts'
-import { formatCount, formatDay, formatMoney, formatNumber } from '../../lib/format.ts'
+import {
+  formatCount,
+  formatDay,
+  formatMoney,
+  formatNumber,
+  formatPercent,
+} from '../../lib/format.ts'
 import { signed } from './growth-bars.tsx'
 
-/** Something that changed lately, in a sentence, and the field it is read from. */
-export type Change = { text: string; field: string }
+/** Something that changed lately, in a sentence, and the field it is read from; `say` as one says it to them, where it is good news. */
+export type Change = { text: string; field: string; say?: string }
 
 const lately = 180
 
@@ -15,26 +21,32 @@ export const changesAt = (company: CompanyView, now: number): Change[] => {
     const [first] = Object.entries(jobs.by_department).toSorted(([, one], [, other]) => other - one)
     const most =
       first === undefined ? '' : `, most of them in ${first[0]} (${formatNumber(first[1])})`
-    const newest =
+    const latest =
       jobs.newest_at === undefined ? '' : `; the newest is of ${formatDay(jobs.newest_at)}`
     changes.push({
-      text: `Hiring: ${formatCount(jobs.open, 'open job', 'open jobs')}${most}${newest}.`,
+      text: `Hiring: ${formatCount(jobs.open, 'open job', 'open jobs')}${most}${latest}.`,
       field: 'job_posts',
+      say: `you have ${formatCount(jobs.open, 'open job', 'open jobs')}${first === undefined ? '' : `, most of them in ${first[0]}`}`,
     })
   }
   if (growth && Math.abs(growth.m12) >= 0.05)
     changes.push({
       text: `Head-count ${signed(growth.m12)} over 12 months, ${signed(growth.m3)} over the last 3.`,
       field: 'headcount_growth',
+      ...(growth.m12 > 0 && {
+        say: `your team grew by ${formatPercent(growth.m12)} within a year`,
+      }),
     })
   const fresh = company.technographics.filter((tech) => isLately(tech.first_seen, now))
-  if (fresh.length > 0)
+  const [newest] = fresh
+  if (newest !== undefined)
     changes.push({
       text: `New technology: ${fresh
         .slice(0, 3)
         .map(({ name, first_seen }) => `${name} since ${formatDay(first_seen ?? '')}`)
         .join(', ')}.`,
       field: 'technographics',
+      say: `you began to use ${newest.name}`,
     })
   if (funding && isLately(funding.last_date, now))
     changes.push({
@@ -42,9 +54,14 @@ export const changesAt = (company: CompanyView, now: number): Change[] => {
         .filter((part) => part !== undefined)
         .join(', ')} in all, last on ${formatDay(funding.last_date ?? '')}.`,
       field: 'funding',
+      say: 'you closed a round of funding',
     })
   if (traffic?.trend === 'up')
-    changes.push({ text: 'Visits to its website are rising.', field: 'web_traffic' })
+    changes.push({
+      text: 'Visits to its website are rising.',
+      field: 'web_traffic',
+      say: 'more and more people visit your website',
+    })
   return changes
 }
 

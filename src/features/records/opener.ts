@@ -5,8 +5,8 @@ type About = {
   company: string
   /** First name of whom one calls; undefined where nobody is known. */
   person: string | undefined
-  /** The strongest reason to call now. */
-  change: Change | undefined
+  /** What changed lately, the strongest reason to call first. */
+  changes: readonly Change[]
 }
 
 /**
@@ -15,14 +15,14 @@ type About = {
  */
 export const openerOf = (
   { tone, products, valuePoints, wordsToAvoid }: AccountIntelligence,
-  { company, person, change }: About,
+  { company, person, changes }: About,
 ): string => {
   const [product] = products
   const [value] = valuePoints
-  const reason = change?.text.replace(/\.$/, '')
-  const parts: (readonly (string | undefined)[])[] = [
+  const parts: (readonly string[])[] = [
     greetings[tone](person),
-    reason === undefined ? reasonless[tone](company) : reasons[tone](company, reason),
+    subjects[tone](company),
+    changes.flatMap(({ say }) => (say === undefined ? [] : [reasons[tone](say)])),
     product === undefined
       ? []
       : product.does === ''
@@ -36,7 +36,7 @@ export const openerOf = (
     endings[tone],
   ]
   return parts
-    .map((ways) => ways.find((way) => way !== undefined && !holds(way, wordsToAvoid)))
+    .map((ways) => ways.find((way) => !holds(way, wordsToAvoid)))
     .filter((sentence) => sentence !== undefined)
     .join(' ')
 }
@@ -52,20 +52,15 @@ const greetings = {
     'Good day,',
   ],
 }
-const reasons = {
-  plain: (company: string, reason: string) => [`I am calling about ${company}. ${reason}.`],
-  warm: (company: string, reason: string) => [
-    `I have been reading about ${company} and something caught my eye. ${reason}.`,
-    `I have been reading about ${company}. ${reason}.`,
-  ],
-  formal: (company: string, reason: string) => [
-    `I am writing with regard to ${company}. According to public sources: ${reason}.`,
-  ],
-}
-const reasonless = {
+const subjects = {
   plain: (company: string) => [`I am calling about ${company}.`],
   warm: (company: string) => [`I have been reading about ${company}.`],
   formal: (company: string) => [`I am writing with regard to ${company}.`],
+}
+const reasons = {
+  plain: (say: string) => `I saw that ${say}.`,
+  warm: (say: string) => `It caught my eye that ${say}.`,
+  formal: (say: string) => `I understand that ${say}.`,
 }
 const endings = {
   plain: ['Do you have ten minutes this week?', 'When would suit you?'],

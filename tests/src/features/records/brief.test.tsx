@@ -76,7 +76,9 @@ describe('what a company is to us', () => {
       'Head-count +12% over 12 months, +4% over the last 3.Test register, 15 Jan 2026',
     )
     expect(brief.textContent).toContain('Robin Ash, Director of Operations · Owner · Do not call')
-    expect(brief.textContent).toContain('Hello Robin, I am calling about Perth Steel.')
+    expect(brief.textContent).toContain(
+      'Hello Robin, I am calling about Perth Steel. I saw that your team grew by 12% within a year.',
+    )
   })
 
   it('can be copied as text', async () => {
@@ -111,13 +113,25 @@ describe('what a company is to us', () => {
 })
 
 describe('an opener', () => {
-  const about = { company: 'Perth Steel', person: 'Robin', change: undefined }
+  const about = { company: 'Perth Steel', person: 'Robin', changes: [] }
 
   it('says it in the chosen tone', () => {
     expect(openerOf({ ...config, tone: 'formal' }, about)).toBe(
       'Dear Robin, I am writing with regard to Perth Steel. Site diary: Keeps the diary of a building site. Disputes are settled by a photo. May I propose a short meeting at your convenience?',
     )
     expect(openerOf({ ...config, tone: 'warm' }, about)).toMatch(/^Hi Robin, I have been reading/)
+  })
+
+  it('names the first change that is good news and can be said', () => {
+    const changes = [
+      { text: 'Head-count −20% over 12 months.', field: 'headcount_growth' },
+      { text: 'Hiring: 4 open jobs.', field: 'job_posts', say: 'you have 4 open jobs' },
+      { text: 'New technology: Xero.', field: 'technographics', say: 'you began to use Xero' },
+    ]
+    expect(openerOf(config, { ...about, changes })).toContain('I saw that you have 4 open jobs.')
+    expect(openerOf({ ...config, wordsToAvoid: ['jobs'] }, { ...about, changes })).toContain(
+      'I saw that you began to use Xero.',
+    )
   })
 
   it('leaves out what cannot be said without a word to avoid, and looks for other words first', () => {
