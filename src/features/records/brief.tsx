@@ -9,8 +9,10 @@ import { useApi } from '../../lib/use-api.ts'
 import { useMinute } from '../../ui/as-of.tsx'
 import { Button } from '../../ui/button.tsx'
 import { showToast } from '../../ui/toasts.tsx'
+import { ageOf } from './age.ts'
 import { briefText, factsOf } from './brief-text.ts'
 import { changesAt } from './changes.ts'
+import { sourceOf } from './facts.ts'
 import { RecordSection } from './fact-section.tsx'
 import { openerOf } from './opener.ts'
 import { Changes } from './signals.tsx'
@@ -27,7 +29,10 @@ export const Brief = ({ company }: { company: CompanyView }) => {
   const opener = openerOf(data.config, {
     company: company.name,
     person: people?.[0]?.person.first_name,
-    changes,
+    // What was last seen half a year ago is no news to them.
+    changes: changes.filter(
+      ({ field }) => ageOf(sourceOf(company, field)?.seen_at, now) !== 'stale',
+    ),
   })
   const copy = async (): Promise<void> => {
     try {

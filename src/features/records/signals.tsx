@@ -1,6 +1,7 @@
 import type { CompanyView, PersonView } from '../../../contract/records.ts'
 import { formatCount, formatDay } from '../../lib/format.ts'
 import { useMinute } from '../../ui/as-of.tsx'
+import { ageOf, staleDays } from './age.ts'
 import { changesAt, changesFor, type Change } from './changes.ts'
 import { RecordSection } from './fact-section.tsx'
 import { sourceOf } from './facts.ts'
@@ -40,20 +41,24 @@ export const Changes = ({
 }: {
   record: CompanyView | PersonView
   changes: readonly Change[]
-}) => (
-  <ul>
-    {changes.map(({ text, field }) => {
-      const source = sourceOf(record, field)
-      return (
-        <li key={text} className="border-b border-line py-2 text-14 last:border-b-0">
-          {text}
-          <span className="block text-12 text-ink-faint">
-            {source === undefined
-              ? 'Source not known'
-              : `${source.source}, ${formatDay(source.seen_at)}`}
-          </span>
-        </li>
-      )
-    })}
-  </ul>
-)
+}) => {
+  const now = useMinute()
+  return (
+    <ul>
+      {changes.map(({ text, field }) => {
+        const source = sourceOf(record, field)
+        const stale = ageOf(source?.seen_at, now) === 'stale'
+        return (
+          <li key={text} className="border-b border-line py-2 text-14 last:border-b-0">
+            {text}
+            <span className="block text-12 text-ink-faint">
+              {source === undefined
+                ? 'Source not known'
+                : `${source.source}, ${formatDay(source.seen_at)}${stale ? `, more than ${staleDays} days ago` : ''}`}
+            </span>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

@@ -7,6 +7,7 @@ import {
 } from '../../../../contract/account-intelligence.ts'
 import { CompanyScreen } from '../../../../src/features/records/company-screen.tsx'
 import { openerOf } from '../../../../src/features/records/opener.ts'
+import { formatDay } from '../../../../src/lib/format.ts'
 import { contact } from '../../../../src/lib/contact.ts'
 import { aCompany, aPerson, fakeApi, pageOf, show } from '../support.tsx'
 
@@ -22,12 +23,24 @@ const config: AccountIntelligence = {
   personas: [{ name: 'Owner', seniorities: ['Owner'], departments: [] }],
 }
 
+const daysAgo = (days: number): string =>
+  new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
+const seen = (days: number) => ({
+  source: 'Test register',
+  seen_at: daysAgo(days),
+  confidence: 0.9,
+})
+
 const builder = aCompany(1, {
   name: 'Perth Steel',
   industry: { l1_code: 'E', l1: 'Construction', naics: [] },
   company_size: '51-200',
   employees_local: 84,
   headcount_growth: { m3: 0.04, m6: 0.1, m12: 0.12 },
+  provenance: {
+    '*': { source: 'Test register', seen_at: '2026-01-15', confidence: 0.9 },
+    headcount_growth: seen(30),
+  },
 })
 const owner = aPerson(1, {
   name: 'Robin Ash',
@@ -35,11 +48,11 @@ const owner = aPerson(1, {
   mobile: { masked: '0491 ••• •06', type: 'mobile', dnc: { listed: 'yes' } },
 })
 
-const open = (described = config) =>
+const open = (described = config, company = builder) =>
   show(
     <CompanyScreen />,
     fakeApi({
-      company: () => Promise.resolve(builder),
+      company: () => Promise.resolve(company),
       accountIntelligence: () => Promise.resolve({ config: described, version: 1, versions: [] }),
       records: (asked) =>
         Promise.resolve(
@@ -73,12 +86,20 @@ describe('what a company is to us', () => {
     await within(brief).findByRole('link', { name: 'Robin Ash' })
     expect(brief.textContent).toContain('Local employees: 84 (Test register, 15 Jan 2026)')
     expect(brief.textContent).toContain(
-      'Head-count +12% over 12 months, +4% over the last 3.Test register, 15 Jan 2026',
+      `Head-count +12% over 12 months, +4% over the last 3.Test register, ${formatDay(daysAgo(30))}`,
     )
     expect(brief.textContent).toContain('Robin Ash, Director of Operations · Owner · Do not call')
     expect(brief.textContent).toContain(
       'Hello Robin, I am calling about Perth Steel. I saw that your team grew by 12% within a year.',
     )
+  })
+
+  it('opens with nothing that was last seen half a year ago, and marks it', async () => {
+    open(config, { ...builder, provenance: { '*': seen(200) } })
+    const brief = await screen.findByRole('region', { name: 'Brief' })
+    await within(brief).findByRole('link', { name: 'Robin Ash' })
+    expect(brief.textContent).toContain(`${formatDay(daysAgo(200))}, more than 180 days ago`)
+    expect(brief.textContent).not.toContain('I saw that')
   })
 
   it('can be copied as text', async () => {
