@@ -77,6 +77,7 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
   const headers = securityHeaders({
     clerkOrigin: parts.clerkOrigin,
     reports: reportsOf(parts.web?.boot),
+    workspaceTours: parts.extras.productFruitsWorkspace !== null,
     https: parts.origin?.startsWith('https:') ?? false,
     hashes: () => parts.web?.built().hashes ?? { styles: [], scripts: [] },
   })

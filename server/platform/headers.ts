@@ -8,19 +8,22 @@ export const securityHeaders = (options: {
   clerkOrigin: string | null
   /** Where pages report to, as addresses: analytics, errors. */
   reports: readonly string[]
+  /** Whether the tours of a Product Fruits workspace are shown; its inline styles are not let through. */
+  workspaceTours: boolean
   https: boolean
   /** Of the page's own inline styles and scripts, as they are now. */
   hashes: () => Hashes
 }): (() => Record<string, string>) => {
   const clerk = options.clerkOrigin === null ? '' : ` ${options.clerkOrigin}`
   const avatars = options.clerkOrigin === null ? '' : ' https://img.clerk.com'
+  const tours = options.workspaceTours ? ' https://*.productfruits.com' : ''
   const policyFor = (hashes: Hashes): string =>
     [
       "default-src 'none'",
-      `script-src 'self'${quoted(hashes.scripts)}${clerk}`,
-      `connect-src 'self'${clerk}${options.reports.map((address) => ` ${new URL(address).origin}`).join('')}`,
-      `img-src 'self' data:${avatars}`,
-      `style-src 'self'${quoted([emptyStyle, ...hashes.styles])}`,
+      `script-src 'self'${quoted(hashes.scripts)}${clerk}${tours}`,
+      `connect-src 'self'${clerk}${options.reports.map((address) => ` ${new URL(address).origin}`).join('')}${tours}`,
+      `img-src 'self' data:${avatars}${tours}`,
+      `style-src 'self'${quoted([emptyStyle, ...hashes.styles])}${tours}`,
       "font-src 'self'",
       "worker-src 'self' blob:",
       "manifest-src 'self'",

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { api } from '../../contract/api.ts'
+import { securityHeaders } from '../../server/platform/headers.ts'
 import { startTestApp, type TestApp } from '../support/app.ts'
 
 describe('the surface of the server', () => {
@@ -67,4 +68,18 @@ describe('the surface of the server', () => {
     expect((await test.app.inject({ url: '/health' })).statusCode).toBe(200)
     expect((await test.app.inject({ url: '/ready' })).statusCode).toBe(200)
   })
+})
+
+it('Product Fruits is let in only where a workspace is configured', () => {
+  const policyWith = (workspaceTours: boolean): string | undefined =>
+    securityHeaders({
+      clerkOrigin: null,
+      reports: [],
+      workspaceTours,
+      https: false,
+      hashes: () => ({ styles: [], scripts: [] }),
+    })()['content-security-policy']
+  expect(policyWith(false)).not.toContain('productfruits')
+  expect(policyWith(true)).toContain("script-src 'self' https://*.productfruits.com;")
+  expect(policyWith(true)).not.toContain('unsafe-inline')
 })

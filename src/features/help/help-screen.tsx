@@ -50,7 +50,8 @@ const TourCard = () => {
       <div>
         <Heading id="tour">A tour of the search</Heading>
         <p className="mt-1 text-14 text-ink-soft">
-          Five steps, one minute. Arrow keys go on and back, Esc ends it.
+          Five steps, one minute.
+          <span className="pointer-coarse:hidden"> Arrow keys go on and back, Esc ends it.</span>
         </p>
       </div>
       <Button

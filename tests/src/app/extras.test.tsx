@@ -16,7 +16,9 @@ const told = vi.hoisted(() => ({
   start: vi.fn<() => Analytics>(),
   page: vi.fn<Analytics['page']>(),
   end: vi.fn<Analytics['end']>(),
+  tours: vi.fn<(workspace: string, who: { userId: string; role: string }) => void>(),
 }))
+vi.mock('../../../src/features/help/workspace-tours.ts', () => ({ openWorkspaceTours: told.tours }))
 vi.mock('../../../src/lib/telemetry.ts', () => ({ startAnalytics: told.start }))
 
 const unknown = session.current()
@@ -113,5 +115,18 @@ describe('product tours', () => {
   ])('%s are not logged', async (_, given) => {
     await open(given)
     expect(log.warn).not.toHaveBeenCalled()
+  })
+
+  it('of a workspace are opened for who is here, and only where they are on', async () => {
+    const { unmount } = await open({ workspace: 'code' })
+    expect(told.tours).not.toHaveBeenCalled()
+    unmount()
+    await open({ flags: ['product-tours'], workspace: 'code' })
+    await waitFor(() =>
+      expect(told.tours).toHaveBeenCalledExactlyOnceWith('code', {
+        userId: 'user_1',
+        role: 'admin',
+      }),
+    )
   })
 })

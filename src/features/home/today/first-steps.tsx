@@ -41,7 +41,8 @@ export const FirstSteps = ({ onTour }: { onTour: () => void }) => {
           First steps
         </h2>
         <p className="tabular flex-1 text-13 text-ink-faint">
-          {done} of {steps.length} done
+          {done} of {steps.length}
+          <span className="max-sm:sr-only"> done</span>
         </p>
         {!tour && (
           <Button

@@ -71,15 +71,14 @@ const Account = ({
   account: TopAccount
 }) => {
   const now = useMinute()
-  const where = [industry, place].filter((part) => part !== null).join(' · ')
   const touched = lastAt === null ? null : formatAgo(lastAt, Math.max(now, Date.parse(lastAt)))
   return (
     <Row
       href={links.company(id)}
       icon="building"
       title={name}
-      note={[where, fit !== null && touched !== null ? `seen ${touched}` : '']
-        .filter((part) => part !== '')
+      note={[place, fit !== null && touched !== null ? `seen ${touched}` : null, industry]
+        .filter((part) => part !== null)
         .join(' · ')}
     >
       {fit === null ? (
