@@ -149,7 +149,8 @@ const Desk = ({
         )}
         <fieldset
           disabled={!may.allowed || looking !== null}
-          className="flex min-w-0 flex-col gap-4 disabled:**:cursor-default"
+          // What cannot be pressed now is not there: adding, removing, opening the filters.
+          className="flex min-w-0 flex-col gap-4 disabled:[&_button:not(li_button)]:hidden disabled:[&_li_button[aria-label^=Remove]]:hidden"
         >
           <legend className="sr-only">
             {seen === undefined ? 'As it is now' : versionWords(seen)}
