@@ -63,7 +63,7 @@ export const PromptField = () => {
           id={id}
           rows={1}
           value={typed}
-          placeholder="Describe who you are looking for"
+          placeholder="Describe who to find"
           enterKeyHint="search"
           aria-invalid={over || undefined}
           aria-describedby={`${id}-note`}
