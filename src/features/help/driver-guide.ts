@@ -1,5 +1,5 @@
 import { driver, type Driver, type PopoverDOM } from 'driver.js'
-import { seen, type Guide } from './tours.ts'
+import { seen, type Guide } from './tour.ts'
 
 /**
  * Leads through a tour with driver.js: arrows go back and on, Escape ends it, the keyboard stays in its note and returns to where it

@@ -1,4 +1,4 @@
-import type { Tour } from './tours.ts'
+import type { Tour } from './tour.ts'
 
 /** Around the search in five steps. What is narrow has its filters behind a button. */
 export const searchTour: Tour = {

@@ -23,13 +23,13 @@ const heldOf = (userId: string): PutAway => {
 /** What of the first steps somebody has put away for good, and how; kept on this device until they sign out. */
 export const usePutAway = () => {
   const { userId } = useIdentity()
-  const mine = heldOf(userId ?? 'nobody')
-  const { steps, tour } = useSnapshot(mine)
+  const who = userId ?? 'nobody'
+  const { steps, tour } = useSnapshot(heldOf(who))
   return {
     steps,
     tour,
     putAway: (what: keyof PutAway): void => {
-      mine[what] = true
+      heldOf(who)[what] = true
     },
   }
 }
