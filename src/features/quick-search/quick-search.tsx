@@ -9,7 +9,7 @@ import { QuickSearchBox } from './quick-search-box.tsx'
 export const QuickSearch = ({
   open,
   onOpenChange,
-  places = [],
+  places = nowhere,
 }: {
   open: boolean
   onOpenChange: (open: boolean) => void
@@ -41,3 +41,5 @@ export const QuickSearch = ({
     </Dialog>
   )
 }
+
+const nowhere: readonly Place[] = []
