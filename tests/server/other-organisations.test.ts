@@ -122,6 +122,7 @@ describe('what belongs to another organisation', () => {
       'createList',
       'customerFeatures',
       'customerInfo',
+      'homepage',
       'list',
       'listRecords',
       'lists',
