@@ -111,6 +111,18 @@ describe('applying what was told', () => {
     )
   })
 
+  it('on top of the search keeps what was told to hold at once, and its radius', () => {
+    const told = criteria(
+      { technographics: ['Xero', 'MYOB'], location: ['AU/WA/Perth'] },
+      { operators: { technographics: 'AND' }, metadata: { radiusKm: 20 } },
+    )
+    const { operators, metadata } = addedTo(now, told)
+    expect({ operators, metadata }).toEqual({
+      operators: { technographics: 'AND' },
+      metadata: { radiusKm: 20 },
+    })
+  })
+
   it('adds only to a search that holds more than its country', () => {
     expect(holdsMore(now)).toBe(true)
     expect(holdsMore(criteria({ country: ['AU'] }))).toBe(false)
