@@ -68,11 +68,11 @@ describe('the search screen on the real server', () => {
       size: 1,
     })
     const id = found.records[0]?.id ?? ''
-    show(<PersonScreen />, api, `/dashboard/people?id=${id}`)
+    show(<PersonScreen />, api, `/dashboard/people?id=${id}&tab=contact`)
     await screen.findByRole('heading', { level: 1, name: found.records[0]?.name ?? '' })
     const mobile = screen.getByText('Mobile', { selector: 'dt' }).parentElement
     expect(mobile?.textContent).toMatch(/•/)
     expect(mobile?.querySelector('a')).toBeNull()
-    expect(mobile?.textContent).toMatch(/\d{4}$/)
+    expect(mobile?.textContent).toMatch(/\d{4} · \d+% sure/)
   })
 })
