@@ -9,17 +9,20 @@ import { edit, undo, type Edit, type Local } from './outbox.ts'
 /** A list, or a saved search. */
 export type Saved = { of: 'list'; value: List } | { of: 'search'; value: SavedSearch }
 
-/** One as it was when it was deleted here, with a list's records. */
-export type Deleted = { saved: Saved; ids: readonly string[] }
+/** One as it was when it was deleted here, with a list's records; `reached`: the server had heard of it. */
+export type Deleted = { saved: Saved; ids: readonly string[]; reached: boolean }
 
 const tables = { list: 'lists', search: 'searches' } as const
 
 /** Deletes a list or saved search; what it answers brings it back. */
 export const deleteSaved = async (local: Local, saved: Saved): Promise<Deleted> => {
   const { id } = saved.value
-  const members = await local.device.read((all) => all.members.get(id))
+  const [row, members] = await local.device.read((all) =>
+    Promise.all([all[tables[saved.of]].get(id), all.members.get(id)]),
+  )
   await edit(local, removing(saved.of, tables[saved.of], id))
-  return { saved, ids: idsOf(members?.value ?? null) }
+  const reached = row !== undefined && row.known !== null
+  return { saved, ids: idsOf(members?.value ?? null), reached }
 }
 
 /**
@@ -36,8 +39,7 @@ export const bringBack = async (local: Local, deleted: Deleted): Promise<string>
     await edit(local, ...(await lost(local, deleted)))
     return value.id
   }
-  const wasSent = value.version > 0 || entries.length > 0
-  const id = wasSent ? local.newId() : value.id
+  const id = deleted.reached || entries.length > 0 ? local.newId() : value.id
   await edit(local, ...anew(local, deleted, id))
   const { category } = value
   await movePin(local, pinId({ source: of, sourceId: value.id }), {
