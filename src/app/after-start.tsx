@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { loadFont } from '../ui/font.ts'
 import { startErrorReports } from '../lib/telemetry.ts'
+import { whenQuiet } from '../lib/when-quiet.ts'
 import { whenSettled } from '../lib/when-settled.ts'
 
 const UpdatePrompt = lazy(() =>
@@ -28,12 +29,8 @@ export const AfterStart = () => {
 }
 
 // Its installation fetches the whole app: one who only just arrived wants the sign-in form, or their first results, before that.
-const installMs = 1_000
-
-const fetchForLater = (): (() => void) => {
-  const timer = setTimeout(
+const fetchForLater = (): (() => void) =>
+  whenQuiet(
     () => void import('./service-worker.ts').then(({ startServiceWorker }) => startServiceWorker()),
-    installMs,
+    { quietMs: 1_000, latestMs: 6_000 },
   )
-  return () => clearTimeout(timer)
-}
