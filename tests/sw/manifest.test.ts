@@ -69,7 +69,10 @@ describe('the manifest', () => {
 
   test('opens and offers only screens that exist, four shortcuts at most', () => {
     const screens = Object.values(links).map((link) => link(''))
-    expect(screens).toContain(manifest.start_url)
+    // By its icon the app goes on where it was left (index.html).
+    const [opened, how] = manifest.start_url.split('?')
+    expect(screens).toContain(opened)
+    expect(how).toBe('from=icon')
     expect(manifest.shortcuts.length).toBeLessThanOrEqual(4)
     for (const { url } of manifest.shortcuts) expect(screens).toContain(url)
   })
