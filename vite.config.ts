@@ -98,7 +98,11 @@ export default defineConfig({
               priority: 2.8,
             },
             // Wanted once or never, and fetched then.
-            { name: 'tour', test: /node_modules[\\/]driver\.js[\\/]/, priority: 2.7 },
+            {
+              name: 'tour',
+              test: /node_modules[\\/]driver\.js[\\/]|features[\\/]help[\\/]driver-guide/,
+              priority: 2.7,
+            },
             // Apart from our own code beside it, which releases change.
             { name: 'dexie', test: /node_modules[\\/]dexie[\\/]/, priority: 2.6 },
             {

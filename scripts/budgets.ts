@@ -12,6 +12,8 @@ export const BUDGETS = {
   blocking_stylesheets: 0,
   precache_entries: 20,
   precache_kb: 450,
+  /** Files that a kept script imports and that are not kept: without a network that script does not run. */
+  precache_gaps: 0,
 }
 
 export type Measured = typeof BUDGETS
@@ -43,6 +45,7 @@ export function measure(dist: string): Measured {
     blocking_stylesheets: sheets.length,
     precache_entries: precache.length,
     precache_kb: kb(sum(precache.map((file) => weigh(dist, file)))),
+    precache_gaps: gapsOf(dist, precache),
   }
 }
 
@@ -72,6 +75,7 @@ const budgets: Budget[] = [
   'blocking_stylesheets',
   'precache_entries',
   'precache_kb',
+  'precache_gaps',
 ]
 
 /**
@@ -79,10 +83,7 @@ const budgets: Budget[] = [
  * they run: of the screen for which they weigh most.
  */
 function scriptsUntilUsable(dist: string, html: string): string[] {
-  const chunks = JSON.parse(readFileSync(join(dist, '.vite', 'manifest.json'), 'utf8')) as Record<
-    string,
-    Chunk
-  >
+  const chunks = chunksOf(dist)
   const withImports = (named: readonly string[]): string[] => {
     const files = new Set<string>()
     const add = (key: string) => {
@@ -110,6 +111,21 @@ function earlyFiles(html: string): string[][] {
   return screens
     .map(([, now]) => now.map((file) => file.replace(/^\//, '')))
     .filter((files) => files.length > 0)
+}
+
+function gapsOf(dist: string, precache: readonly string[]): number {
+  const chunks = chunksOf(dist)
+  const wanted = Object.values(chunks)
+    .filter((chunk) => precache.includes(chunk.file))
+    .flatMap((chunk) => chunk.imports ?? [])
+  return new Set(wanted.filter((key) => !precache.includes(chunks[key]?.file ?? ''))).size
+}
+
+function chunksOf(dist: string): Record<string, Chunk> {
+  return JSON.parse(readFileSync(join(dist, '.vite', 'manifest.json'), 'utf8')) as Record<
+    string,
+    Chunk
+  >
 }
 
 /** What the built service worker will fetch at install, read from the worker itself. */

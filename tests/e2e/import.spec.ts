@@ -28,6 +28,7 @@ test('a real file is imported beside the running product, and a company of it is
   await page.getByRole('option', { name: /Dryandra Energy NL/ }).click()
   await expect(page).toHaveURL(/\/dashboard\/company\?id=/)
   await expect(page.getByRole('heading', { name: 'Dryandra Energy NL' })).toBeVisible()
+  await page.getByRole('tab', { name: 'Registry and financials' }).click()
   await expect(page.getByText('ASX:DQE').first()).toBeVisible()
   await expect(page.getByText(/ASX listed companies/).first()).toBeVisible()
   expect(watched.faults).toEqual([])

@@ -1,16 +1,16 @@
 import { driver, type Driver, type PopoverDOM } from 'driver.js'
-import { seen, type Guide } from './tour.ts'
+import type { Guide } from './tour.ts'
 
 /**
  * Leads through a tour with driver.js: arrows go back and on, Escape ends it, the keyboard stays in its note and returns to where it
  * was. The page behind is inert, so that nothing is pressed by accident. Resolves when it is over.
  */
-export const driverGuide: Guide = (tour) =>
+export const driverGuide: Guide = (shownSteps) =>
   new Promise((over) => {
-    const steps = tour.steps.flatMap(({ title, text, ...step }) => {
-      const element = seen(step)
-      return element ? [{ element, popover: { title, description: text } }] : []
-    })
+    const steps = shownSteps.map(({ element, title, text }) => ({
+      element,
+      popover: { title, description: text },
+    }))
     const before = document.activeElement
     const page = document.getElementById('root')
     const calm = matchMedia('(prefers-reduced-motion: reduce)').matches

@@ -2,8 +2,18 @@
 export type TourStep = { at: readonly string[]; title: string; text: string }
 export type Tour = { id: string; steps: readonly TourStep[] }
 
-/** What leads through a tour; resolves when it is over, however it ended. */
-export type Guide = (tour: Tour) => Promise<void>
+/** A step whose place can be seen. */
+export type ShownStep = { element: Element; title: string; text: string }
+
+/** What leads through the steps of a tour; resolves when it is over, however it ended. Loaded alone, it imports nothing of ours. */
+export type Guide = (steps: readonly ShownStep[]) => Promise<void>
+
+/** The steps of a tour that can be seen now. */
+export const shownSteps = ({ steps }: Tour): ShownStep[] =>
+  steps.flatMap(({ title, text, ...step }) => {
+    const element = seen(step)
+    return element ? [{ element, title, text }] : []
+  })
 
 /** What of a step can be seen; null where nothing of it can. */
 export const seen = ({ at }: Pick<TourStep, 'at'>): Element | null => {

@@ -1,7 +1,7 @@
 import { showToast } from '../../ui/toasts.tsx'
 import { log } from '../../lib/log.ts'
 import { searchTour } from './search-tour.ts'
-import { seen, type Guide, type Tour } from './tour.ts'
+import { seen, shownSteps, type Guide, type Tour } from './tour.ts'
 
 const tours = { search: searchTour } as const
 
@@ -13,7 +13,7 @@ export const startTour = async (
   const tour = tours[name]
   try {
     const [guide] = await Promise.all([load(), standing(tour)])
-    await guide(tour)
+    await guide(shownSteps(tour))
   } catch (error) {
     log.error('A tour could not be shown', error)
     showToast({ title: 'The tour could not be opened. It needs a connection the first time.' })
