@@ -67,7 +67,7 @@ test('an install survives a line that loses every file twice', async ({ page, li
   await page.goto(`${line.url}/sign-in`)
   const lost = new Map<string, number>()
   line.set((path) => {
-    if (!/^\/(index\.html|clerk-js\/)/.test(path)) return undefined
+    if (!/^\/(index\.html|assets\/)/.test(path)) return undefined
     const times = lost.get(path) ?? 0
     lost.set(path, times + 1)
     return times < 2 ? 'lose' : undefined
