@@ -1,4 +1,5 @@
 import { defineConfig } from '@playwright/test'
+import { chromiumOptions } from './scripts/lib/browser.ts'
 
 export default defineConfig({
   testDir: 'tests/e2e',
@@ -20,18 +21,6 @@ export default defineConfig({
     timezoneId: 'Australia/Perth',
     screenshot: 'only-on-failure',
     trace: 'retain-on-failure',
-    launchOptions: {
-      executablePath: process.env['CHROMIUM_PATH'] ?? '/usr/bin/chromium',
-      args: [
-        '--no-sandbox',
-        // clerk-js takes a browser that says it is driven by a program for one without a network.
-        '--disable-blink-features=AutomationControlled',
-        '--disable-gpu',
-        '--no-first-run',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-      ],
-    },
+    launchOptions: chromiumOptions,
   },
 })

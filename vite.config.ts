@@ -57,8 +57,16 @@ export default defineConfig({
           'icons/icon-192.png',
           'assets/*.{js,woff2}',
         ],
-        // Telemetry is fetched when a key is set and the line is idle; a page that is offline has no use for it. Tours are for one's first day.
-        globIgnores: ['**/tour-*.js', '**/telemetry-*.js', '**/sentry-*.js', '**/posthog-*.js'],
+        // Telemetry is fetched when a key is set and the line is idle; a page that is offline has no use for it. Tours are for one's first day,
+        // and a phone number is only read where it is about to be sent.
+        globIgnores: [
+          '**/tour-*.js',
+          '**/phone-*.js',
+          '**/exchange-steps-*.js',
+          '**/telemetry-*.js',
+          '**/sentry-*.js',
+          '**/posthog-*.js',
+        ],
         additionalManifestEntries: clerkJs.map((url) => ({ url, revision: null })),
         // The page is fetched as the server serves it, so its revision is the build and not the hash of the file.
         manifestTransforms: [
@@ -90,11 +98,10 @@ export default defineConfig({
           groups: [
             { name: 'vendor', test: /node_modules[\\/]/, tags: ['$initial'], priority: 5 },
             { name: 'app', test: /[\\/](src|contract)[\\/]/, tags: ['$initial'], priority: 3 },
-            // What screens look at of the contract and the start does not: its schemas take a phone tens of ms to build.
-            // What is kept of the contract's promises goes with what keeps it.
+            // What a search looks at of the contract, and the device does not.
             {
               name: 'contract',
-              test: /contract[\\/](?!(?:fit|evaluate|match|search-doc|sync|activities|lists|searches)\.ts)/,
+              test: /contract[\\/](?:filters?|filter-values|company-filters|people-filters|bands|columns|criteria|criteria-address|sentence|saved|records)\.ts/,
               priority: 2.8,
             },
             // Wanted once or never, and fetched then.
@@ -103,27 +110,28 @@ export default defineConfig({
               test: /node_modules[\\/]driver\.js[\\/]|features[\\/]help[\\/]driver-guide/,
               priority: 2.7,
             },
+            { name: 'phone', test: /node_modules[\\/]libphonenumber-js[\\/]/, priority: 2.7 },
             // Apart from our own code beside it, which releases change.
             { name: 'dexie', test: /node_modules[\\/]dexie[\\/]/, priority: 2.6 },
             {
               name: 'device',
-              test: /node_modules[\\/]dexie|contract[\\/](?!fit)|src[\\/](local[\\/]|lib[\\/]device-chunk|app[\\/]page-sync|features[\\/]sync[\\/])/,
+              test: /node_modules[\\/]dexie|contract[\\/](?:evaluate|match|search-doc|searches|sync|activities|lists|downloads|credits)\.ts|src[\\/](local[\\/]|lib[\\/](?:device-chunk|send\.ts|push(?:-browser)?\.ts)|app[\\/]page-sync)/,
               priority: 2.5,
             },
             {
               // What Clerk's part of the page knows of the contract needs no schemas either.
               name: 'parts',
-              test: /contract[\\/](phone|roles)\.ts|src[\\/](identity[\\/](slots|screens)|ui[\\/](?!.*-(body|viewport)\.tsx$)|lib[\\/](?!telemetry-|device-chunk|fit[\\/]))/,
+              test: /contract[\\/](phone|roles)\.ts|src[\\/](identity[\\/](slots|screens)|ui[\\/](?!.*-(body|viewport)\.tsx$|(?:pager|select-field|switch|told)\.tsx$)|lib[\\/](?!telemetry|device-chunk|send\.ts|newest-signals|push|fit[\\/]|credits[\\/]|signals[\\/]))/,
               priority: 4,
             },
             {
               name: 'overlays',
-              test: /node_modules[\\/](@base-ui|@floating-ui)[\\/]|src[\\/]ui[\\/]/,
+              test: /node_modules[\\/](@base-ui|@floating-ui)[\\/]|src[\\/]ui[\\/].*-(body|viewport)\.tsx$/,
               priority: 2,
             },
             {
               name: 'screens',
-              test: /src[\\/]features[\\/](home[\\/](?!today[\\/])|placeholder[\\/]|plan[\\/])/,
+              test: /src[\\/]features[\\/](home[\\/](?!today[\\/])|plan[\\/])/,
               priority: 1,
             },
             {
@@ -136,13 +144,19 @@ export default defineConfig({
             {
               // Screens that few starts open: one file for all of them, whichever are added.
               name: 'more-screens',
-              test: /contract[\\/]fit\.ts|src[\\/](lib[\\/]fit[\\/]|features[\\/](?!search[\\/](?!(?:saved|prompt)[\\/]|results[\\/]fit-cell))|app[\\/](sign-out-dialog|home-parts|help-page))/,
-              priority: 0,
+              test: /contract[\\/]|src[\\/](ui[\\/]|lib[\\/](fit|credits|signals)[\\/]|features[\\/](?!exchange[\\/]in-steps[\\/]|search[\\/](?!(?:saved|prompt)[\\/]|results[\\/]fit-cell))|app[\\/](sign-out-dialog|home-parts|help-page|bell-body))/,
+              priority: 0.2,
+            },
+            // Matching and reviewing ask the server at every step: fetched then.
+            {
+              name: 'exchange-steps',
+              test: /features[\\/]exchange[\\/]in-steps[\\/]/,
+              priority: 0.1,
             },
             {
               // Small and free of schemas: what signing in shows at once, and what every other page asks for once it stands.
               name: 'after-start',
-              test: /src[\\/](app[\\/](account-screens|service-worker|update-prompt|extras-body)|features[\\/](crm[\\/]connection|help[\\/]workspace-tours))/,
+              test: /contract[\\/]signal-flags\.ts|src[\\/](lib[\\/](telemetry|newest-signals|push-keeping|push-state)\.ts|app[\\/](account-screens|service-worker|update-prompt|extras-body)|features[\\/](credits[\\/]credits-notice|crm[\\/]connection|help[\\/]workspace-tours))/,
               priority: 1,
             },
           ],

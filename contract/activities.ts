@@ -37,6 +37,9 @@ export const Activity = z.object({
 })
 export type Activity = z.infer<typeof Activity>
 
+/** The reason of a report that gives the credit of a paid record back: the e-mail bounces, the number is dead (product 2.6). */
+export const doesNotWork = 'Does not work'
+
 const Text = z.string().check(z.trim(), z.maxLength(2000))
 const Words = z.string().check(z.trim(), z.minLength(1), z.maxLength(2000))
 const on = { id: z.optional(Id), category: Category, recordId: Id }

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { appliesTo, filterOf, type Filter } from './filters.ts'
+import type { Filter } from './filter.ts'
+import { appliesTo, filterOf } from './filters.ts'
 import type { ProblemDetail } from './problem.ts'
 import type { Category } from './records.ts'
 

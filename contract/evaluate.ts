@@ -137,8 +137,18 @@ const isUnknown = (request: Asked, identifier: string): Condition => {
 }
 
 const findsWords = (doc: SearchDoc, words: readonly string[]): boolean => {
-  const held = [...doc.names, ...doc.text].flatMap(wordsOf)
+  const held = heldWords(doc)
   return words.every((word) => held.some((part) => part.startsWith(word)))
+}
+
+/** Folding is most of the work of a search that is typed letter by letter: once for each document. */
+const folds = new WeakMap<SearchDoc, readonly string[]>()
+const heldWords = (doc: SearchDoc): readonly string[] => {
+  const known = folds.get(doc)
+  if (known) return known
+  const held = [...doc.names, ...doc.text].flatMap(wordsOf)
+  folds.set(doc, held)
+  return held
 }
 
 const sorted = (

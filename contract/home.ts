@@ -26,7 +26,7 @@ export type TopAccount = z.infer<typeof TopAccount>
 export const Homepage = z.object({
   /** The first of one's names; null until the sign-in service has told one. */
   greetingName: z.nullable(z.string()),
-  /** What can still be spent; null until credits are counted. */
+  /** What the organisation has, and what of it is held; null where nothing was ever given. */
   credits: z.nullable(z.object({ balance: z.int(), reserved: z.int() })),
   /** `done` is null for what only the device knows: whether it keeps a list offline, and whether the app is installed. */
   checklist: z
@@ -37,14 +37,31 @@ export const Homepage = z.object({
     /** Not counted here (`count` and `newSince` are null): Home opens faster than five searches run. */
     saved: z.array(SavedSearch).check(z.maxLength(fewOnHome)),
   }),
-  /** New signals of the last seven days; null until signals are watched, since 0 would say that there were none. */
+  /**
+   * Signals of the last seven days that one would find among signals; null without them in the plan. A category that the flags do not
+   * open is null, and so is intent while nobody tells of it: 0 would say that there was none.
+   */
   signals7d: z.nullable(
-    z.object({ company: z.int(), people: z.int(), intent: z.nullable(z.int()) }),
+    z.object({
+      company: z.nullable(z.int()),
+      people: z.nullable(z.int()),
+      intent: z.nullable(z.int()),
+    }),
   ),
   /** The best fits where an ideal customer is described, otherwise the companies last visited or noted; suppressed ones never. */
   topAccounts: z.array(TopAccount).check(z.maxLength(fewOnHome)),
-  /** Download requests under way; none before there are downloads. */
-  requestsInProgress: z.array(z.object({ id: Id })),
+  /** One's own requests for records that are under way, the newest first; `done` of `asked` rows are worked off. */
+  requestsInProgress: z
+    .array(
+      z.object({
+        id: Id,
+        name: z.string(),
+        statusLabel: z.string(),
+        done: z.int(),
+        asked: z.int(),
+      }),
+    )
+    .check(z.maxLength(fewOnHome)),
   /** What is kept on a device; null, since only the device knows. */
   pins: z.nullable(z.object({ count: z.int(), oldest: z.nullable(Moment) })),
   /** What is new in the product; empty while nobody writes any. */

@@ -1,3 +1,4 @@
+import type { OpenedSignals } from './notices.ts'
 import type { Category } from './records.ts'
 
 /** Every address of a screen (spec 2). */
@@ -15,7 +16,15 @@ export const links = {
   selectCustomer: () => '/dashboard/select-customer',
   /** The members page: 'Users' (spec 2). */
   users: () => '/dashboard/users',
+  /** What the organisation has to spend, and every change of it. */
+  credits: () => '/dashboard/credits',
+  /** What an organisation does for the people it works with: a tab of the members page. */
+  privacy: () => '/dashboard/users?tab=privacy',
+  /** Who did what, for admins. */
+  audit: () => '/dashboard/audit',
   downloadCenter: () => '/dashboard/download-center',
+  /** The details of a request, over the history. */
+  download: (id: string) => `/dashboard/download-center?open=${encodeURIComponent(id)}`,
   newSearch: () => '/dashboard/search/new',
   /** A search by its id alone: the screen finds its criteria on the device. */
   savedSearch: (id: string) => `/dashboard/search/new?saved=${encodeURIComponent(id)}`,
@@ -29,6 +38,7 @@ export const links = {
   sync: () => '/dashboard/sync',
   /** Help: the tour, feedback, shortcuts. */
   help: () => '/dashboard/help',
+  /** Every signal one may see; those a notice tells of: `signalsLink`. */
   signals: () => '/dashboard/signals',
   createAgent: () => '/dashboard/signals/agent/create',
   editAgent: (id: string) => `/dashboard/signals/agent/edit?id=${encodeURIComponent(id)}`,
@@ -36,9 +46,23 @@ export const links = {
   company: (id: string) => `/dashboard/company?id=${encodeURIComponent(id)}`,
   dataExchange: () => '/dashboard/data-exchange',
   upload: () => '/dashboard/data-exchange/upload',
+  /** A file of one's own on its way: its columns, matches and what was taken out. */
+  uploadOf: (id: string) => `/dashboard/data-exchange/upload?id=${encodeURIComponent(id)}`,
+  /** The upload screen, with a file that was shared with the installed app. */
+  sharedFile: (id: string) => `/dashboard/data-exchange/upload?shared=${encodeURIComponent(id)}`,
   accountIntelligence: () => '/dashboard/account-intelligence-config',
 }
 
 /** The full view of a record. */
 export const recordLink = (category: Category, id: string): string =>
   category === 'company' ? links.company(id) : links.person(id)
+
+/** The signals a notice tells of: its agent, runs, kind and lists (spec 3). */
+export const signalsLink = (opened: Omit<OpenedSignals, 'signalCount'>): string => {
+  const { agentId, incrementalRunIds: run, signalType, listIds: lists } = opened
+  const { category, slug: type } = signalType
+  const said = Object.entries({ category, agentId, run, type, lists }).flatMap(([name, value]) =>
+    value === null || value.length === 0 ? [] : [`${name}=${encodeURIComponent(String(value))}`],
+  )
+  return `${links.signals()}?${said.join('&')}`
+}

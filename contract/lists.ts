@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { call } from './call.ts'
 import { Criteria, Sorting } from './criteria.ts'
 import { Category, RecordView } from './records.ts'
-import { searchCalls } from './search.ts'
+import { counted, Counts } from './search.ts'
 import { Id, Moment, mostInBatch, mostListed, Name, Nothing, Overruled, Version } from './saved.ts'
 
 /** dynamic: a saved search, run anew each time; static: chosen records; upload: the matched rows of a file; suppression: never returned by a search, never charged. */
@@ -206,11 +206,8 @@ export const listsCalls = {
     method: 'POST',
     path: '/lists/{id}/counts',
     summary: 'How many records of a list each further option of a filter would leave',
-    input: z.extend(z.pick(searchCalls.counts.input, { identifiers: true, values: true }), {
-      ...Criteria.shape,
-      id: Id,
-    }),
-    output: searchCalls.counts.output,
+    input: z.extend(Criteria, { ...counted, id: Id }),
+    output: Counts,
     reads: true,
     rate: 'options',
   }),

@@ -4,7 +4,6 @@ export const Category = z.enum(['company', 'people'])
 export type Category = z.infer<typeof Category>
 
 const text = z.string()
-const optional = z.optional
 /** A calendar day, YYYY-MM-DD. */
 const day = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/))
 
@@ -18,103 +17,109 @@ export type Provenance = z.infer<typeof Provenance>
 
 /** A place of business. state is the short code (WA); NZ regions are spelled out; lat and lng may be the postcode's middle (approx). */
 export const Place = z.object({
-  address: optional(text),
-  suburb: optional(text),
-  city: optional(text),
-  state: optional(text),
-  postcode: optional(text),
+  address: z.optional(text),
+  suburb: z.optional(text),
+  city: z.optional(text),
+  state: z.optional(text),
+  postcode: z.optional(text),
   country: text,
-  lat: optional(z.number()),
-  lng: optional(z.number()),
-  approx: optional(z.boolean()),
+  lat: z.optional(z.number()),
+  lng: z.optional(z.number()),
+  approx: z.optional(z.boolean()),
 })
 export type Place = z.infer<typeof Place>
 
-export const Office = z.extend(Place, { is_hq: z.boolean(), phone: optional(text) })
+export const Office = z.extend(Place, { is_hq: z.boolean(), phone: z.optional(text) })
 export type Office = z.infer<typeof Office>
 
 /** A company (product 2.2). An absent field is not known; it is never an empty string. */
 export const Company = z.object({
   id: text,
   name: text,
-  legal_name: optional(text),
+  legal_name: z.optional(text),
   trading_names: z.array(text),
   status: z.enum(['active', 'deregistered', 'unknown']),
-  type: optional(text),
-  abn: optional(text),
-  acn: optional(text),
-  nzbn: optional(text),
-  lei: optional(text),
-  domain: optional(text),
+  type: z.optional(text),
+  abn: z.optional(text),
+  acn: z.optional(text),
+  nzbn: z.optional(text),
+  lei: z.optional(text),
+  domain: z.optional(text),
   domains: z.array(text),
-  website: optional(text),
-  description: optional(text),
-  logo_url: optional(text),
-  industry: optional(
+  website: z.optional(text),
+  description: z.optional(text),
+  logo_url: z.optional(text),
+  industry: z.optional(
     z.object({
       /** ANZSIC division letter. */
       l1_code: text,
       l1: text,
       /** ANZSIC group, division letter and three digits: E301. */
-      l2_code: optional(text),
-      l2: optional(text),
-      anzsic_class: optional(text),
+      l2_code: z.optional(text),
+      l2: z.optional(text),
+      anzsic_class: z.optional(text),
       naics: z.array(text),
-      linkedin: optional(text),
+      linkedin: z.optional(text),
     }),
   ),
-  company_size: optional(text),
-  employees_local: optional(z.int()),
-  global_company_size: optional(text),
-  employees_global: optional(z.int()),
-  revenue: optional(
+  company_size: z.optional(text),
+  employees_local: z.optional(z.int()),
+  global_company_size: z.optional(text),
+  employees_global: z.optional(z.int()),
+  revenue: z.optional(
     z.object({
       band: text,
       /** Whole units of the currency a year. */
-      amount: optional(z.number()),
+      amount: z.optional(z.number()),
       currency: text,
       basis: z.enum(['reported', 'modelled']),
     }),
   ),
-  founded: optional(z.int()),
-  hq: optional(Place),
+  founded: z.optional(z.int()),
+  hq: z.optional(Place),
   locations: z.array(Office),
-  multiple_locations: optional(text),
-  is_mnc: optional(z.boolean()),
-  parent_id: optional(text),
-  ultimate_parent_id: optional(text),
+  multiple_locations: z.optional(text),
+  is_mnc: z.optional(z.boolean()),
+  parent_id: z.optional(text),
+  ultimate_parent_id: z.optional(text),
   phones: z.array(text),
   mobiles: z.array(text),
   emails: z.array(text),
   /** Address by network: LinkedIn, Facebook, Instagram, X, YouTube, TikTok. */
   social: z.record(text, text),
   technographics: z.array(
-    z.object({ name: text, category: text, first_seen: optional(day), last_seen: optional(day) }),
+    z.object({
+      name: text,
+      category: text,
+      first_seen: z.optional(day),
+      last_seen: z.optional(day),
+    }),
   ),
   keywords: z.array(text),
   services: z.array(text),
   products: z.array(text),
-  b2b_vs_b2c: optional(text),
+  b2b_vs_b2c: z.optional(text),
   target_market: z.array(text),
-  web_traffic: optional(z.object({ band: text, trend: z.enum(['up', 'flat', 'down']) })),
-  job_posts: optional(
-    z.object({ open: z.int(), by_department: z.record(text, z.int()), newest_at: optional(day) }),
+  web_traffic: z.optional(z.object({ band: text, trend: z.enum(['up', 'flat', 'down']) })),
+  job_posts: z.optional(
+    z.object({ open: z.int(), by_department: z.record(text, z.int()), newest_at: z.optional(day) }),
   ),
-  reviews: optional(z.object({ rating: z.number(), count: z.int(), source: text })),
-  funding: optional(
+  reviews: z.optional(z.object({ rating: z.number(), count: z.int(), source: text })),
+  funding: z.optional(
     z.object({
       total: z.number(),
       currency: text,
-      last_round: optional(text),
-      last_date: optional(day),
+      last_round: z.optional(text),
+      last_date: z.optional(day),
     }),
   ),
-  ticker: optional(text),
-  gst_registered: optional(z.boolean()),
+  ticker: z.optional(text),
+  gst_registered: z.optional(z.boolean()),
+  /** How many signals name it that happened in the last 90 days (spec 9): counted again whenever one is added, and as they grow old. */
   signals_90d: z.int(),
   /** Change over 3, 6 and 12 months as a fraction: 0.12 is +12 %. */
-  headcount_growth: optional(z.object({ m3: z.number(), m6: z.number(), m12: z.number() })),
-  quality: z.object({ completeness: z.int(), verified_at: optional(day) }),
+  headcount_growth: z.optional(z.object({ m3: z.number(), m6: z.number(), m12: z.number() })),
+  quality: z.object({ completeness: z.int(), verified_at: z.optional(day) }),
   /** By field name; '*' holds for every field not named. */
   provenance: z.record(text, Provenance),
 })
@@ -122,18 +127,18 @@ export type Company = z.infer<typeof Company>
 
 export const Employment = z.object({
   company: text,
-  company_id: optional(text),
+  company_id: z.optional(text),
   title: text,
-  from: optional(day),
-  to: optional(day),
+  from: z.optional(day),
+  to: z.optional(day),
   type: z.enum(['current', 'historical']),
 })
 export type Employment = z.infer<typeof Employment>
 
 export const DoNotCall = z.object({
   listed: z.enum(['yes', 'no', 'unknown']),
-  washed_at: optional(day),
-  valid_until: optional(day),
+  washed_at: z.optional(day),
+  valid_until: z.optional(day),
 })
 export type DoNotCall = z.infer<typeof DoNotCall>
 
@@ -145,37 +150,42 @@ export const Person = z.object({
   last_name: text,
   position: text,
   position_cleaned: text,
-  headline: optional(text),
-  seniority: optional(text),
-  department: optional(text),
-  influencer: optional(text),
+  headline: z.optional(text),
+  seniority: z.optional(text),
+  department: z.optional(text),
+  influencer: z.optional(text),
   company_id: text,
   company: z.object({
     name: text,
-    domain: optional(text),
-    industry: optional(text),
-    size: optional(text),
+    domain: z.optional(text),
+    industry: z.optional(text),
+    size: z.optional(text),
   }),
-  location: optional(Place),
-  role_start: optional(day),
-  current_role_duration: optional(text),
+  location: z.optional(Place),
+  role_start: z.optional(day),
+  current_role_duration: z.optional(text),
   history: z.array(Employment),
   skills: z.array(text),
   social: z.record(text, text),
-  work_email: optional(
+  work_email: z.optional(
     z.object({
-      value: optional(text),
+      value: z.optional(text),
       masked: text,
       deliverability: text,
-      verified_at: optional(day),
+      verified_at: z.optional(day),
     }),
   ),
-  personal_email: optional(z.object({ value: optional(text), masked: text })),
-  mobile: optional(z.object({ value: optional(text), masked: text, type: text, dnc: DoNotCall })),
-  direct_phone: optional(z.object({ value: optional(text), masked: text })),
-  linkedin_url: optional(text),
+  personal_email: z.optional(z.object({ value: z.optional(text), masked: text })),
+  mobile: z.optional(
+    z.object({ value: z.optional(text), masked: text, type: text, dnc: DoNotCall }),
+  ),
+  direct_phone: z.optional(
+    // Whether it is on the register is known where the organisation has had it checked.
+    z.object({ value: z.optional(text), masked: text, dnc: z.optional(DoNotCall) }),
+  ),
+  linkedin_url: z.optional(text),
   previous_company_flag: z.boolean(),
-  quality: z.object({ completeness: z.int(), verified_at: optional(day) }),
+  quality: z.object({ completeness: z.int(), verified_at: z.optional(day) }),
   provenance: z.record(text, Provenance),
 })
 export type Person = z.infer<typeof Person>
@@ -183,7 +193,7 @@ export type Person = z.infer<typeof Person>
 const activity = {
   unlocked: z.boolean(),
   lists: z.array(text),
-  crm: optional(z.object({ provider: text, id: text, pushed_at: text })),
+  crm: z.optional(z.object({ provider: text, id: text, pushed_at: text })),
 }
 
 /** A record as a signed-in member of one organisation sees it. */

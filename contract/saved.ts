@@ -14,6 +14,9 @@ export const Moment = z.iso.datetime({ offset: true })
 /** A moment somebody tells us: one of this century, where they were. */
 export const ToldMoment = z.iso.datetime({ offset: true }).check(z.regex(/^20\d\d-/))
 
+/** A day somebody tells us, YYYY-MM-DD: one of this century. */
+export const ToldDay = z.iso.date().check(z.regex(/^20/))
+
 /** Counts up by one with every change of the thing it stands on; the first is 1. */
 export const Version = z.int().check(z.minimum(1))
 

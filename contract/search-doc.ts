@@ -1,4 +1,5 @@
-import { filters, type FilterContext } from './filters.ts'
+import type { FilterContext } from './filter.ts'
+import { filters } from './filters.ts'
 import { seniorities } from './bands.ts'
 import type { Category, Company, Person } from './records.ts'
 

@@ -77,6 +77,19 @@ const Column = z.object({
   locked: z.boolean(),
 })
 
+/** What options are counted for. */
+export const counted = {
+  identifiers: z.array(z.string()).check(z.minLength(1), z.maxLength(16)),
+  /** Which options of a large catalogue; left out for filters that carry their options. */
+  values: z.optional(z.record(z.string(), z.array(z.string()).check(z.maxLength(300)))),
+}
+
+/** The total, and by filter and option what it would be with that option as well. */
+export const Counts = z.object({
+  total: z.number(),
+  counts: z.record(z.string(), z.record(z.string(), z.number())),
+})
+
 export const searchCalls = {
   filters: call({
     method: 'GET',
@@ -183,16 +196,8 @@ export const searchCalls = {
     method: 'POST',
     path: '/records/counts',
     summary: 'How many results each further option of a filter would give',
-    input: z.extend(Criteria, {
-      category: Category,
-      identifiers: z.array(z.string()).check(z.minLength(1), z.maxLength(16)),
-      /** Which options of a large catalogue; left out for filters that carry their options. */
-      values: z.optional(z.record(z.string(), z.array(z.string()).check(z.maxLength(300)))),
-    }),
-    output: z.object({
-      total: z.number(),
-      counts: z.record(z.string(), z.record(z.string(), z.number())),
-    }),
+    input: z.extend(Criteria, { category: Category, ...counted }),
+    output: Counts,
     reads: true,
     rate: 'options',
   }),

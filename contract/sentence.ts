@@ -1,5 +1,6 @@
 import type { Criteria } from './criteria.ts'
-import { filterOf, filters, valueLabel, type Filter } from './filters.ts'
+import type { Filter } from './filter.ts'
+import { filterOf, filters, valueLabel } from './filters.ts'
 import type { Category } from './records.ts'
 
 /** A piece of the query sentence; one that names a filter can be clicked to change it. */

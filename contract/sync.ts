@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { Activity } from './activities.ts'
+import { Agent } from './agents.ts'
 import { call } from './call.ts'
 import { List } from './lists.ts'
 import { Category, Company, RecordView } from './records.ts'
@@ -22,6 +23,8 @@ export const Change = z.discriminatedUnion('kind', [
     removed: z.array(Id),
   }),
   z.object({ kind: z.literal('activity'), id: Id, value: z.nullable(Activity) }),
+  /** One's own only. */
+  z.object({ kind: z.literal('agent'), id: Id, value: z.nullable(Agent) }),
 ])
 export type Change = z.infer<typeof Change>
 
@@ -53,6 +56,8 @@ export const syncCalls = {
       cursor: z.string(),
       more: z.boolean(),
       reset: z.boolean(),
+      /** Records that are no more since then, wherever the device holds them; the same may be told again. */
+      gone: z.optional(z.array(Id)),
     }),
   }),
   /**

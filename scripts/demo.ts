@@ -1,30 +1,37 @@
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import * as z from 'zod/mini'
 import {
   loadDemoWorld,
   loadedDemoWorld,
   replaceDemoWorld,
   type DemoOptions,
 } from '../server/domain/demo/load.ts'
+import { mostTicks, Ticks, tickTimes } from '../server/domain/demo/ticking.ts'
 import { claimDataFolder } from '../server/platform/data-folder.ts'
 import { openDatabase, type Database, type DatabasePlace } from '../server/platform/db.ts'
 import type { Env } from '../server/platform/env.ts'
 import { Refusal } from '../server/platform/refusal.ts'
+import { atTheData, sentTo } from './lib/at-the-data.ts'
 import { envOrRefusal } from './lib/before-start.ts'
 import { sentenceFor } from './lib/sentences.ts'
 import { stepLines } from './lib/step-lines.ts'
 
 /** npm run demo: fills the database with an invented market, or replaces the one it holds. */
 const usage = `Usage: npm run demo -- [--companies 20000] [--people 100000] [--seed 1] [--replace]
+       npm run demo -- --tick [times]
 
   --seed      another number draws another market
-  --replace   take the demo world out that is there, and put this one in; imported records stay`
+  --replace   take the demo world out that is there, and put this one in; imported records stay
+  --tick      let something happen in the market that is there: a few records change, and agents hear of it`
 
 const progress = stepLines(process.stderr)
+const TickAnswer = z.object({ signals: z.optional(z.int()), detail: z.optional(z.string()) })
 
 try {
   const asked = options()
   if (asked === undefined) process.stdout.write(`${usage}\n`)
+  else if ('ticks' in asked) process.stdout.write(`${await ticked(asked)}\n`)
   else {
     const began = performance.now()
     const text = await withDatabase(envOrRefusal(), (db) => load(db, asked))
@@ -40,9 +47,14 @@ try {
 type Asked = DemoOptions & { replace: boolean }
 
 /** What the command line asks for; undefined for help. */
-function options(): Asked | undefined {
+function options(): Asked | Ticks | undefined {
   const { values } = parsed()
   if (values.help) return undefined
+  if (values.tick !== undefined) {
+    const ticks = Ticks.safeParse({ ticks: Number(values.tick) })
+    if (ticks.success) return ticks.data
+    throw new Refusal(`--tick takes a whole number from 1 to ${mostTicks}.`)
+  }
   return {
     companies: count('companies', values.companies, 1),
     people: count('people', values.people, 0),
@@ -56,7 +68,12 @@ function options(): Asked | undefined {
 function parsed() {
   try {
     return parseArgs({
+      args: process.argv.slice(2).flatMap((word, place, words) => {
+        const bare = word === '--tick' && !/^\d/.test(words[place + 1] ?? '')
+        return bare ? ['--tick', '1'] : [word]
+      }),
       options: {
+        tick: { type: 'string' },
         companies: { type: 'string', default: '20000' },
         people: { type: 'string', default: '100000' },
         seed: { type: 'string', default: '1' },
@@ -76,6 +93,20 @@ function count(name: string, text: string, least: number): number {
   return number
 }
 
+/** Lets the market live for so many ticks, through the running server where one owns the data. */
+async function ticked(asked: Ticks): Promise<string> {
+  const signals = await atTheData({
+    alone: (db) => tickTimes(db, asked.ticks, () => new Date()),
+    through: async (door) => {
+      const answer = await sentTo(door, '/_control/demo', JSON.stringify(asked), 'application/json')
+      const told = TickAnswer.parse(await answer.json())
+      if (told.signals !== undefined) return told.signals
+      throw new Refusal(told.detail ?? `The server answered ${String(answer.status)}.`)
+    },
+  })
+  return `${signals} signals in ${asked.ticks} ${asked.ticks === 1 ? 'tick' : 'ticks'} of the demo's market.`
+}
+
 /** Loads what was asked for; gives one sentence about it that ends where the time goes. */
 async function load(db: Database, asked: Asked): Promise<string> {
   const loaded = await loadedDemoWorld(db)
@@ -89,7 +120,7 @@ async function load(db: Database, asked: Asked): Promise<string> {
     throw new Refusal(`A demo world of ${size} is there: --replace puts this one in its place.`)
   }
   const counts = loaded
-    ? await replaceDemoWorld(db, loaded, asked)
+    ? await replaceDemoWorld(db, asked)
     : await db.bulk((bulk) => loadDemoWorld(bulk, asked))
   return `Loaded ${counts.companies} companies and ${counts.people} people of seed ${asked.seed} in`
 }

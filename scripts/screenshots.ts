@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { chromium } from '@playwright/test'
 import { links } from '../contract/links.ts'
-import { findChromium } from './lib/system-packages.ts'
+import { chromiumOptions } from './lib/browser.ts'
 import { startProduct } from './product.ts'
 import { signInAsDemoAdmin } from './sign-in.ts'
 
@@ -20,10 +20,7 @@ const pictures = [
 const running = process.env['FIELDBOOK_URL']
 const product = running === undefined ? await startProduct() : undefined
 const origin = product?.url ?? running ?? ''
-const browser = await chromium.launch({
-  executablePath: findChromium() ?? '/usr/bin/chromium',
-  args: ['--no-sandbox', '--disable-blink-features=AutomationControlled'],
-})
+const browser = await chromium.launch(chromiumOptions)
 mkdirSync(folder, { recursive: true })
 try {
   for (const { file, width, height, isMobile } of pictures) {

@@ -42,6 +42,7 @@ async function start(): Promise<void> {
     env,
     clerk: clerk.connection,
     demo: demoWorld(env),
+    demoLives: env.demoLives,
     dist: join(root, 'dist'),
     log: pino({ level: env.logLevel ?? (process.stdout.isTTY ? 'warn' : 'info') }),
     onProgress: progress.step,

@@ -4,16 +4,32 @@ import rateLimit from '@fastify/rate-limit'
 import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify'
 import { uuidv7 } from 'uuidv7'
 import { opensApp } from '../contract/customer.ts'
+import { endAgents } from './domain/agents/leaving.ts'
+import type { Post } from './domain/agents/mail.ts'
+import { subscriptionOf } from './domain/customer/customer.ts'
+import { passUploadsOn } from './domain/exchange/passing-on.ts'
+import { rowsOfUpload, uploadedIds } from './domain/exchange/source.ts'
 import type { OnMemberRemoved } from './domain/members/removal.ts'
+import { fileTarget } from './domain/requests/file-target.ts'
+import type { Targets } from './domain/requests/ports.ts'
+import { marketSources } from './domain/requests/sources.ts'
+import { fileJob } from './domain/requests/store.ts'
+import { forgetDevicesOf } from './domain/push/devices.ts'
 import { createAsking } from './domain/saved/asking.ts'
 import { passSavedWorkOn } from './domain/saved/passing-on.ts'
 import { createPromptParser } from './domain/prompt/parse.ts'
 import type { SearchEngine } from './domain/search/engine.ts'
 import { accountIntelligenceHandlers } from './features/account-intelligence/calls.ts'
 import { activitiesHandlers } from './features/activities/calls.ts'
+import { auditHandlers } from './features/audit/calls.ts'
+import { creditsHandlers } from './features/credits/calls.ts'
 import { crmHandlers } from './features/crm/calls.ts'
+import { doNotCallHandlers } from './features/do-not-call/calls.ts'
 import { customerHandlers } from './features/customer/calls.ts'
-import { subscriptionOf } from './features/customer/store.ts'
+import { downloadsHandlers } from './features/downloads/calls.ts'
+import { fileRoutes } from './features/downloads/routes.ts'
+import { exchangeHandlers } from './features/exchange/calls.ts'
+import { exchangeRoutes } from './features/exchange/routes.ts'
 import { feedbackHandlers } from './features/feedback/calls.ts'
 import { homeHandlers } from './features/home/calls.ts'
 import { listsHandlers } from './features/lists/calls.ts'
@@ -25,17 +41,25 @@ import { promptHandlers } from './features/prompt/calls.ts'
 import { recordsHandlers } from './features/records/calls.ts'
 import { searchHandlers } from './features/search/calls.ts'
 import { searchesHandlers } from './features/searches/calls.ts'
+import { signalsHandlers } from './features/signals/calls.ts'
+import { agentsHandlers } from './features/agents/calls.ts'
+import { noticesHandlers } from './features/notices/calls.ts'
+import { pushHandlers } from './features/push/calls.ts'
 import { syncHandlers } from './features/sync/calls.ts'
 import { webhookRoutes } from './features/webhooks/routes.ts'
+import { backgroundJobs, type Jobs } from './jobs.ts'
 import { answerFailure, answerWithProblems } from './platform/answers.ts'
 import type { ClerkBackend } from './platform/clerk-backend.ts'
 import type { Database } from './platform/db.ts'
 import type { BuiltApp } from './platform/built-app.ts'
+import type { FileStore } from './platform/files.ts'
 import { securityHeaders, sendHeaders } from './platform/headers.ts'
 import { bearerOf, TokenRefused, type Identity, type Verify } from './platform/identity.ts'
 import { openApi } from './platform/openapi.ts'
+import type { PushService } from './platform/push-post.ts'
+import { enqueue } from './platform/queue.ts'
 import { ProblemError } from './platform/problem-error.ts'
-import { serve, standardLimits, type Limits } from './platform/serve.ts'
+import { serve, standardLimits, type Limits, type Serving } from './platform/serve.ts'
 import { serveWeb, type Boot } from './platform/web.ts'
 
 export type AppParts = {
@@ -54,6 +78,15 @@ export type AppParts = {
   extras: Extras
   /** What the tokens of the CRM integration are signed with. */
   crmKey: Uint8Array
+  /** Where files that were asked for are kept, and what links to them are signed with. */
+  files: FileStore
+  linkKey: Uint8Array
+  /** The way to people's devices. */
+  push: PushService
+  /** How e-mail leaves; null where this installation sends none. */
+  post: Post | null
+  /** Where records may go besides files. */
+  targets?: Targets
   /** Deployments whose pages this server still understands; null takes any. */
   supports: ((deploymentId: string) => boolean) | null
   /** Clerk's Frontend API behind our own origin at /__clerk; null when browsers reach Clerk directly at `clerkOrigin`. */
@@ -68,7 +101,12 @@ export type AppParts = {
 }
 
 /** Features that act when somebody stops being a member: what was theirs is handed over, in the transaction that removes them. */
-const onMemberRemoved: readonly OnMemberRemoved[] = [passSavedWorkOn]
+const onMemberRemoved: readonly OnMemberRemoved[] = [
+  passSavedWorkOn,
+  passUploadsOn,
+  forgetDevicesOf,
+  endAgents,
+]
 
 /** The whole server as a value: tests build the same app and call it in process. */
 export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
@@ -109,8 +147,9 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
   const contacts = openContacts({ db, now, log })
   const onTouched = contacts.forget
   const roster = keepRoster({ db, clerk: parts.clerk, now, onRemoved, onTouched, log })
+  let remade: Promise<void> = Promise.resolve()
   const settled = async (): Promise<void> => {
-    await Promise.all([contacts.settled(), roster.settled()])
+    await Promise.all([contacts.settled(), roster.settled(), remade])
   }
   app.decorate('settled', settled)
   app.addHook('onClose', settled)
@@ -118,7 +157,17 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
   await app.register(webhookRoutes({ db, secrets, now, onRemoved, onTouched }))
 
   const asking = createAsking(parts.search, now)
-  serve(app, {
+  const targets: Targets = { DOWNLOAD: fileTarget(parts.files), ...parts.targets }
+  const resolving = { search: parts.search, asking, uploaded: uploadedIds }
+  // The embedded database has one connection: more at a time would only wait for each other.
+  const atOnce = db.kind === 'pglite' ? 2 : 4
+  const { files, push, post } = parts
+  const jobs = backgroundJobs({ db, files, targets, push, asking, post, now, log, atOnce })
+  app.decorate('jobs', jobs)
+  app.addHook('onClose', jobs.stop)
+  await app.register(fileRoutes({ db, files: parts.files, linkKey: parts.linkKey, now }))
+
+  const serving: Serving = {
     db: parts.db,
     limits: parts.limits ?? standardLimits,
     identify: (request) => identified(request, parts.verify, contacts),
@@ -129,7 +178,7 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
     handlers: {
       ...platformHandlers(parts.extras),
       ...feedbackHandlers(),
-      ...homeHandlers(parts.search, asking),
+      ...homeHandlers(parts.search, asking, now),
       ...customerHandlers({ now, ...roster }),
       ...memberHandlers(),
       ...searchHandlers(parts.search, asking),
@@ -140,9 +189,35 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
       ...activitiesHandlers(),
       ...syncHandlers(asking),
       ...accountIntelligenceHandlers(parts.search, asking),
+      ...creditsHandlers({ ...resolving, now }),
+      ...downloadsHandlers({
+        sources: {
+          ...marketSources(resolving),
+          upload: rowsOfUpload,
+        },
+        targets,
+        now,
+        linkKey: parts.linkKey,
+        wake: jobs.wake,
+        remake: (orgId, id) => {
+          const again = db.asOrg(orgId, (trx) => enqueue(trx, { orgId, kind: fileJob, id }))
+          remade = again.then(jobs.wake, (error: unknown) =>
+            log?.warn({ err: error }, 'no new file'),
+          )
+        },
+      }),
+      ...doNotCallHandlers(now),
+      ...auditHandlers(now),
+      ...exchangeHandlers({ db, asking, wake: jobs.wake }),
       ...crmHandlers({ key: parts.crmKey, now }),
+      ...signalsHandlers(asking, now),
+      ...agentsHandlers({ now, email: post !== null, asking, told: jobs.wake }),
+      ...noticesHandlers(now),
+      ...pushHandlers(push),
     },
-  })
+  }
+  serve(app, serving)
+  await app.register(exchangeRoutes(serving))
 
   const description = JSON.stringify(openApi())
   app.get('/api/openapi.json', (_, reply) => reply.type('application/json').send(description))
@@ -248,5 +323,7 @@ declare module 'fastify' {
   interface FastifyInstance {
     /** Resolves when what was left to be done behind an answer is done. */
     settled(): Promise<void>
+    /** What is done in the background; whoever serves the app starts it, and closing the app stops it. */
+    jobs: Jobs
   }
 }

@@ -4,14 +4,25 @@ import type { FastifyBaseLogger } from 'fastify'
 import { buildApp } from './app.ts'
 import { seedDemoCustomers, type DemoOrganisation } from './features/customer/demo.ts'
 import { ensureDemoWorld } from './domain/demo/load.ts'
+import { marketOf } from './domain/demo/market-clock.ts'
 import { openSearch } from './domain/search/open.ts'
+import { creditsRoutes } from './features/credits/routes.ts'
+import { flagsRoutes } from './features/customer/routes.ts'
+import { demoRoutes } from './features/demo/routes.ts'
 import { importingRoutes } from './features/importing/routes.ts'
+import { removalRoutes } from './features/removal/routes.ts'
+import { signalsRoutes } from './features/signals/routes.ts'
 import { clerkBackend } from './platform/clerk-backend.ts'
 import { claimDataFolder } from './platform/data-folder.ts'
 import { openDatabase } from './platform/db.ts'
+import { folderFiles, removeDrafts, type FileStore } from './platform/files.ts'
+import { s3Files } from './platform/files-s3.ts'
 import type { Env } from './platform/env.ts'
 import { verifier } from './platform/identity.ts'
 import { keptKey } from './platform/kept-key.ts'
+import { smtpMailer } from './platform/mail.ts'
+import { pushKeysOf } from './platform/push-keys.ts'
+import { pushService } from './platform/push-post.ts'
 import { followBuild } from './platform/built-app.ts'
 import { Refusal } from './platform/refusal.ts'
 import type { Limits } from './platform/serve.ts'
@@ -44,6 +55,8 @@ export type ServerParts = {
   env: Env
   clerk: ClerkConnection
   demo: Demo | null
+  /** The demo's market goes on living while the server runs; without it nothing happens there by itself. */
+  demoLives?: boolean
   /** The built app; null serves the API alone, to pages of any build. */
   dist: string | null
   log: FastifyBaseLogger
@@ -92,6 +105,7 @@ export const startServer = async (parts: ServerParts): Promise<RunningServer> =>
     const { dist } = parts
     const built = dist === null ? null : followBuild(dist)
     const token = randomBytes(32).toString('base64url')
+    const files = await openFiles(env)
     const app = await buildApp({
       db,
       search,
@@ -110,6 +124,15 @@ export const startServer = async (parts: ServerParts): Promise<RunningServer> =>
         minDeployment: env.minDeployment ?? null,
       },
       crmKey: env.crmTokenKey ?? keptKey(env.dataFolder, 'crm'),
+      files,
+      linkKey: env.filesLinkKey ?? keptKey(env.dataFolder, 'files'),
+      post: env.mail === undefined ? null : { mailer: smtpMailer(env.mail), origin },
+      push: pushService({
+        keys: pushKeysOf(env.push.privateKey ?? keptKey(env.dataFolder, 'vapid'), env.push.subject),
+        emulator: env.push.emulator ?? null,
+        fetch,
+        now: Date.now,
+      }),
       supports: built && ((id) => id === built().id || built().earlier.includes(id)),
       clerkProxy:
         clerk.proxyTarget === undefined
@@ -131,6 +154,40 @@ export const startServer = async (parts: ServerParts): Promise<RunningServer> =>
             found: () => search.refresh(),
           }),
         )
+        await server.register(creditsRoutes({ db, controlToken: token, now: Date.now }))
+        await server.register(
+          demoRoutes({
+            db,
+            controlToken: token,
+            now: Date.now,
+            told: () => server.jobs.signalsAdded(),
+          }),
+        )
+        await server.register(flagsRoutes({ db, controlToken: token }))
+        await server.register(
+          signalsRoutes({
+            db,
+            controlToken: token,
+            now: Date.now,
+            added: () => {
+              server.jobs.signalsAdded()
+              return search.refresh()
+            },
+          }),
+        )
+        await server.register(
+          removalRoutes({
+            db,
+            files,
+            controlToken: token,
+            now: Date.now,
+            // Built anew: what is only struck out of the index still stands in its snapshot.
+            forgotten: async () => {
+              await search.refresh()
+              await search.rebuild()
+            },
+          }),
+        )
       },
     })
     undo.push(() => app.close())
@@ -138,7 +195,12 @@ export const startServer = async (parts: ServerParts): Promise<RunningServer> =>
     await app.listen({ port: env.port, host: env.host }).catch((error: unknown) => {
       throw listenRefusal(error, env.port)
     })
+    await app.jobs.start()
     claim.publish({ url: `http://127.0.0.1:${env.port}`, token })
+    if (parts.demo && parts.demoLives === true)
+      undo.push(
+        marketOf(db, { now: Date.now, told: () => app.jobs.signalsAdded(), log: parts.log }).stop,
+      )
     return { origin, close }
   } catch (error) {
     await close()
@@ -158,6 +220,13 @@ export const bootOf = (env: Env, clerk: ClerkConnection, deploymentId: string): 
   contactSalesUrl: env.contactSalesUrl ?? null,
   worker: env.worker ? 'on' : 'off',
 })
+
+/** Where files that were asked for are kept. The data folder is this process's own, so what a killed one left half written is nobody's. */
+const openFiles = async (env: Env): Promise<FileStore> => {
+  const folder = join(env.dataFolder, 'files')
+  await removeDrafts(folder)
+  return env.files ? s3Files(env.files, folder) : folderFiles(folder)
+}
 
 /** YYYY-MM-DD of a moment, in UTC. */
 const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10)

@@ -5,11 +5,12 @@ type Worker = {
   caches: Pick<CacheStorage, 'keys' | 'delete'>
   registration: Pick<ServiceWorkerRegistration, 'getNotifications'>
   clients: Pick<Clients, 'matchAll'>
+  navigator: Partial<Pick<WorkerNavigator, 'clearAppBadge'>>
 }
 
 /**
- * The worker's part in signing out: closes notifications, deletes the caches that are somebody's, and answers on the message's port
- * with the number of open windows, by which the leaving tab knows how many answers to wait for.
+ * The worker's part in signing out: closes notifications, clears the badge of the app, deletes the caches that are somebody's, and
+ * answers on the message's port with the number of open windows, by which the leaving tab knows how many answers to wait for.
  */
 export const takePartInLeaving = (
   worker: Worker & Pick<ServiceWorkerGlobalScope, 'addEventListener'>,
@@ -23,7 +24,7 @@ export const takePartInLeaving = (
   })
 
 const stop = async (
-  { caches, registration, clients }: Worker,
+  { caches, registration, clients, navigator }: Worker,
   gone: Gone,
 ): Promise<{ type: 'stopped'; windows: number }> => {
   const windows = clients.matchAll({ type: 'window', includeUncontrolled: true })
@@ -33,7 +34,7 @@ const stop = async (
       : name === personalCache(gone.userId, gone.orgId)
   const work = [
     ...(await caches.keys()).filter(going).map((name) => caches.delete(name)),
-    ...(gone === 'everything' ? [closeNotifications(registration)] : []),
+    ...(gone === 'everything' ? [closeNotifications(registration), clearBadge(navigator)] : []),
   ]
   // One that fails is the page's to finish; the answer must not wait for it.
   await Promise.allSettled(work)
@@ -42,4 +43,8 @@ const stop = async (
 
 const closeNotifications = async (registration: Worker['registration']): Promise<void> => {
   for (const notice of await registration.getNotifications()) notice.close()
+}
+
+const clearBadge = async (navigator: Worker['navigator']): Promise<void> => {
+  await navigator.clearAppBadge?.()
 }

@@ -1,10 +1,13 @@
+import { shareTarget } from './shared-file.ts'
+
 /**
  * How the service worker answers a request.
+ * shared: a file handed to the app by the system, kept for the screen.
  * shell: the app's own page, from the precache. file: from the precache, else the network. clerk-js: cached for good on first use.
  * catalogue: the cached answer at once, renewed behind it. identity: the network, and a plain 503 when it cannot be reached.
  * network: not touched at all.
  */
-export type Route = 'shell' | 'file' | 'clerk-js' | 'catalogue' | 'identity' | 'network'
+export type Route = 'shared' | 'shell' | 'file' | 'clerk-js' | 'catalogue' | 'identity' | 'network'
 
 type Asked = { url: string; method: string; mode: string }
 
@@ -15,8 +18,11 @@ const NAMES_RECORDS = /^(company_id|person_id|cus-.*|lists?)$/
 
 /** Decides for one request; `origin` is our own. Anything not recognised goes to the network untouched. */
 export function routeFor(request: Asked, origin: string): Route {
-  if (request.method !== 'GET') return 'network'
   const url = new URL(request.url)
+  if (request.method !== 'GET') {
+    const shared = request.method === 'POST' && request.mode === 'navigate'
+    return shared && url.origin === origin && url.pathname === shareTarget ? 'shared' : 'network'
+  }
   if (request.mode === 'navigate') {
     return url.origin === origin && isScreen(url.pathname) ? 'shell' : 'network'
   }

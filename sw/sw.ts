@@ -11,7 +11,9 @@ import {
 import { backoff, inParallel } from './install.ts'
 import { isForLater, keepLater } from './later.ts'
 import { takePartInLeaving } from './leaving.ts'
+import { tellNotices } from './notices.ts'
 import { routeFor } from './routes.ts'
+import { receiveShared } from './shared-file.ts'
 import { isPageOf, refreshShell } from './shell.ts'
 
 declare const self: ServiceWorkerGlobalScope
@@ -72,10 +74,13 @@ self.addEventListener('message', (event) => {
 })
 
 takePartInLeaving(self)
+tellNotices(self)
 
 self.addEventListener('fetch', (event) => {
   const { request } = event
   switch (routeFor(request, self.location.origin)) {
+    case 'shared':
+      return event.respondWith(receiveShared(request, caches))
     case 'shell':
       return event.respondWith(shell(event))
     case 'file':

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { chromium, type BrowserContext, type Page } from '@playwright/test'
 import { build } from 'vite'
 import { api } from '../../contract/api.ts'
-import { findChromium } from '../../scripts/lib/system-packages.ts'
+import { chromiumOptions } from '../../scripts/lib/browser.ts'
 import { signInAsDemoAdmin } from '../../scripts/sign-in.ts'
 import { openLine, type Line } from '../support/line.ts'
 import { chance, type Chance } from './chance.ts'
@@ -39,13 +39,9 @@ export const flapInBrowser = async (
   const teller = await openTeller(product.port, trial.idempotent ?? true)
   const line = await openLine(() => teller.port)
   const browser = await chromium.launch({
-    executablePath: findChromium() ?? '/usr/bin/chromium',
+    ...chromiumOptions,
     args: [
-      '--no-sandbox',
-      '--disable-blink-features=AutomationControlled',
-      '--disable-gpu',
-      '--no-first-run',
-      '--disable-background-networking',
+      ...chromiumOptions.args,
       `--host-resolver-rules=MAP localhost:${product.port} 127.0.0.1:${line.port}`,
     ],
   })
@@ -272,4 +268,9 @@ const servedTo = async (product: Product, tab: Page): Promise<Served> => {
   }
 }
 
-const tableOf = { search: 'searches', list: 'lists', activity: 'activities' } as const
+const tableOf = {
+  search: 'searches',
+  list: 'lists',
+  activity: 'activities',
+  agent: 'agents',
+} as const

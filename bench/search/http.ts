@@ -1,10 +1,15 @@
+import { mkdtempSync } from 'node:fs'
 import { Agent, request as httpRequest } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 import type { SearchEngine } from '../../server/domain/search/engine.ts'
 import { buildApp } from '../../server/app.ts'
 import { seedDemoCustomers } from '../../server/features/customer/demo.ts'
 import type { Database } from '../../server/platform/db.ts'
+import { folderFiles } from '../../server/platform/files.ts'
 import { verifier } from '../../server/platform/identity.ts'
+import { noPush } from '../support/no-push.ts'
 import { timed } from '../support/timing.ts'
 import type { Variant } from './mix.ts'
 
@@ -42,6 +47,10 @@ export const timeHttp = async (
     origin: 'http://localhost',
     extras: { posthog: false, productFruitsWorkspace: null, minDeployment: null },
     crmKey: new Uint8Array(32),
+    files: folderFiles(mkdtempSync(join(tmpdir(), 'fieldbook-bench-'))),
+    linkKey: new Uint8Array(32),
+    post: null,
+    push: noPush,
     supports: null,
     clerkProxy: null,
     clerkOrigin: null,

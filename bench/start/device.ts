@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium, type BrowserContext, type Page } from '@playwright/test'
 import { freePort } from '../../scripts/lib/ports.ts'
-import { findChromium } from '../../scripts/lib/system-packages.ts'
+import { chromiumOptions } from '../../scripts/lib/browser.ts'
 
 /** A browser's profile folder: what a device keeps between two starts. */
 export type Device = { folder: string }
@@ -36,18 +36,12 @@ export async function withBrowser<Result>(
 ): Promise<Result> {
   const port = await freePort()
   const context = await chromium.launchPersistentContext(device.folder, {
-    executablePath: findChromium() ?? '/usr/bin/chromium',
+    ...chromiumOptions,
     viewport: { width: 1280, height: 800 },
     args: [
+      ...chromiumOptions.args,
       `--remote-debugging-port=${port}`,
-      '--no-sandbox',
       '--ignore-certificate-errors',
-      '--disable-blink-features=AutomationControlled',
-      '--disable-gpu',
-      '--no-first-run',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
     ],
   })
   try {

@@ -7,8 +7,8 @@ export type KeptAnswers = { read_ms: number; written_ms: number; chars: number }
 // The names under which src/lib/query-storage.ts measures itself.
 const READ = 'kept answers read'
 const WRITTEN = 'kept answers written'
-/** Beyond 200,000 the app keeps less. */
-const FULL = 195_000
+/** Beyond 50,000 the app keeps less. */
+const FULL = 49_000
 
 /** Opens the app at a quarter of the speed on copies of `installed` whose kept answers are as many as the app ever keeps. */
 export async function keptAnswers(

@@ -66,6 +66,7 @@ async function bench(): Promise<void> {
   const product = await startProduct({
     PUBLIC_ORIGIN: origin,
     LOG_LEVEL: 'warn',
+    FIELDBOOK_DEMO: 'still',
     // A folder that was filled before saves the minutes that the demo's market takes.
     ...(data === undefined ? {} : { FIELDBOOK_DATA: data }),
   })

@@ -45,6 +45,7 @@ const organisations: Demo['organisations'] = [
     name: DEMO_ORGANIZATIONS.harbour.name,
     country: 'AU',
     website: 'https://harbour.example',
+    plan: 'growth',
   },
   {
     id: DEMO_ORGANIZATIONS.southern.id,

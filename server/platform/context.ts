@@ -8,6 +8,8 @@ export type PublicContext = { requestId: string }
 
 /** Who calls, from the verified session only; a handler cannot be reached without it. */
 export type Context = PublicContext & {
+  /** The address the call came from. */
+  ip: string
   orgId: string
   userId: string
   role: Role

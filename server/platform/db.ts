@@ -15,6 +15,8 @@ import * as organisations from '../migrations/002-organisations.ts'
 import * as members from '../migrations/003-members.ts'
 import * as savedWork from '../migrations/004-saved-work.ts'
 import * as accountIntelligence from '../migrations/005-account-intelligence.ts'
+import * as credits from '../migrations/006-credits.ts'
+import * as signals from '../migrations/007-signals.ts'
 import { pgliteDialect, startPglite, type PgliteThread } from './pglite.ts'
 import type { Tables } from './tables.ts'
 
@@ -62,6 +64,8 @@ const migrate = async (db: Kysely<Tables>): Promise<void> => {
     '003-members': members,
     '004-saved-work': savedWork,
     '005-account-intelligence': accountIntelligence,
+    '006-credits': credits,
+    '007-signals': signals,
   }
   const migrator = new Migrator({
     db,

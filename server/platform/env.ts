@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import type { Bucket } from './files-s3.ts'
+import { publicKeyOf } from './push-keys.ts'
 
 /** Everything the process may be told from outside; README lists the same names. */
 export type Env = {
@@ -10,6 +12,8 @@ export type Env = {
   databaseUrl: string | undefined
   /** Invented market data; left out beside the real Clerk unless asked for, since real records come there. */
   demo: boolean
+  /** False lets nothing new happen in it. */
+  demoLives: boolean
   /** The real Clerk; undefined means the emulator on this machine. */
   clerk: ClerkEnv | undefined
   /** What Clerk signs its webhooks with, several during a rotation; none: no webhook is taken. */
@@ -25,6 +29,13 @@ export type Env = {
   contactSalesUrl: string | undefined
   /** Signs the tokens of the CRM integration, the same in every process of one installation; undefined: a key in the data folder. */
   crmTokenKey: Uint8Array | undefined
+  /** Object storage for files that were asked for; undefined: the data folder. */
+  files: Bucket | undefined
+  /** Signs links to them, the same in every process of one installation; undefined: a key in the data folder. */
+  filesLinkKey: Uint8Array | undefined
+  push: PushEnv
+  /** How e-mail leaves; undefined: agents tell in the app and by push only. */
+  mail: { url: string; from: string } | undefined
   /** Undefined leaves it to whoever starts the process: less is worth saying at a terminal than in a file. */
   logLevel: (typeof logLevels)[number] | undefined
   /** The address browsers use where it differs from HOST and PORT (behind a proxy), without a trailing slash. */
@@ -35,6 +46,15 @@ export type Env = {
   worker: boolean
   /** The server refuses to start with less room than this on the data folder's disk. */
   minFreeBytes: number
+}
+
+export type PushEnv = {
+  /** Signs for push services (VAPID), the same in every process of one installation; undefined: a key in the data folder. */
+  privateKey: Uint8Array | undefined
+  /** Where push services reach the operator: a mailto: or https: address. */
+  subject: string
+  /** The origin of a push service on this machine that devices may be registered with too; never in production. */
+  emulator: string | undefined
 }
 
 export type ClerkEnv = {
@@ -61,6 +81,8 @@ export const readEnv = (
   const problems = [
     ...(parsed.error?.issues.map((issue) => `${issue.path.join('.')} ${issue.message}.`) ?? []),
     ...halves(set),
+    ...pushProblems(set),
+    ...mailProblems(set),
   ]
   if (!parsed.success || problems.length > 0) return { problems }
   const read = parsed.data
@@ -71,7 +93,8 @@ export const readEnv = (
       host: read.HOST,
       dataFolder: read.FIELDBOOK_DATA,
       databaseUrl: read.DATABASE_URL ?? urlOfParts(set),
-      demo: read.FIELDBOOK_DEMO === undefined ? clerk === undefined : read.FIELDBOOK_DEMO === 'on',
+      demo: read.FIELDBOOK_DEMO === undefined ? clerk === undefined : read.FIELDBOOK_DEMO !== 'off',
+      demoLives: read.FIELDBOOK_DEMO !== 'still',
       clerk,
       clerkWebhookSecrets: read.CLERK_WEBHOOK_SECRET,
       posthogKey: read.POSTHOG_KEY,
@@ -81,6 +104,14 @@ export const readEnv = (
       productFruitsWorkspaceCode: read.PRODUCT_FRUITS_WORKSPACE_CODE,
       contactSalesUrl: read.CONTACT_SALES_URL,
       crmTokenKey: read.CRM_TOKEN_SECRET,
+      files: bucketOf(read),
+      filesLinkKey: read.FILES_LINK_SECRET,
+      mail: mailOf(read),
+      push: {
+        privateKey: read.VAPID_PRIVATE_KEY,
+        subject: read.VAPID_SUBJECT ?? subjectOf(read.PUBLIC_ORIGIN),
+        emulator: read.PUSH_EMULATOR,
+      },
       logLevel: read.LOG_LEVEL,
       publicOrigin: read.PUBLIC_ORIGIN,
       minDeployment: read.MIN_DEPLOYMENT,
@@ -92,6 +123,13 @@ export const readEnv = (
 
 const webAddress = (message: string) =>
   z.string().refine((text) => isAddress(text, 'http'), message)
+
+const secretText = () =>
+  z
+    .string()
+    .min(32, 'must have 32 characters or more')
+    .transform((text) => new TextEncoder().encode(text))
+    .optional()
 
 const Variables = z.object({
   PORT: z
@@ -112,7 +150,7 @@ const Variables = z.object({
       'must look like postgres://user:password@host:5432/database',
     )
     .optional(),
-  FIELDBOOK_DEMO: z.enum(['on', 'off'], 'must be on or off').optional(),
+  FIELDBOOK_DEMO: z.enum(['on', 'still', 'off'], 'must be on or off, or still').optional(),
   FIELDBOOK_WORKER: z.enum(['on', 'off'], 'must be on or off').default('on'),
   FIELDBOOK_MIN_FREE_MB: z
     .string()
@@ -160,10 +198,49 @@ const Variables = z.object({
       'must be a web address, starting with https://',
     )
     .optional(),
-  CRM_TOKEN_SECRET: z
+  CRM_TOKEN_SECRET: secretText(),
+  FILES_LINK_SECRET: secretText(),
+  FILES_S3_ENDPOINT: webAddress('must be a web address, starting with https://').optional(),
+  FILES_S3_BUCKET: z
     .string()
-    .min(32, 'must have 32 characters or more')
-    .transform((text) => new TextEncoder().encode(text))
+    .regex(/^[\w.-]{3,63}$/, 'must be the name of a bucket')
+    .optional(),
+  FILES_S3_REGION: z.string().default('auto'),
+  FILES_S3_ACCESS_KEY_ID: z.string().optional(),
+  FILES_S3_SECRET_ACCESS_KEY: z.string().optional(),
+  VAPID_PUBLIC_KEY: z.string().optional(),
+  VAPID_PRIVATE_KEY: z
+    .string()
+    .transform((text) => new Uint8Array(Buffer.from(text, 'base64url')))
+    .refine((key) => publicKeyOf(key) !== null, 'must be a private key of VAPID, in base64url')
+    .optional(),
+  VAPID_SUBJECT: z
+    .string()
+    .refine(
+      (text) => /^mailto:[^@\s]+@[^@\s]+$/.test(text) || /^https:\/\/[^\s]+$/.test(text),
+      'must be an address of whoever runs this, starting with mailto: or https://',
+    )
+    .optional(),
+  PUSH_EMULATOR: z
+    .string()
+    .refine(
+      (text) => /^http:\/\/(localhost|127\.0\.0\.1):\d{1,5}$/.test(text),
+      'must be the address of a push service on this machine, for example http://127.0.0.1:4100',
+    )
+    .optional(),
+  SMTP_URL: z
+    .string()
+    .refine(
+      isMailServer,
+      'must look like smtp://user:password@host:587, or smtps:// where it begins encrypted',
+    )
+    .optional(),
+  MAIL_FROM: z
+    .string()
+    .regex(
+      /^[^<>@\r\n]*<[^\s<>@]+@[\w.-]+>$|^[^\s<>@]+@[\w.-]+$/,
+      'must be an address, for example Fieldbook <alerts@fieldbook.example>',
+    )
     .optional(),
   LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`).optional(),
   PUBLIC_ORIGIN: webAddress('must be a web address, for example https://fieldbook.example')
@@ -191,6 +268,11 @@ const halves = (set: Record<string, string | undefined>): string[] => {
   for (const name of ['CLERK_PROXY_TARGET', 'CLERK_JWKS_URL', 'CLERK_ISSUER'])
     if (set[name] !== undefined && publishable === undefined && secret === undefined)
       problems.push(`${name} is set and the Clerk keys are not: ${clerkRemedy}.`)
+  const bucketMissing = bucketParts.filter((name) => set[name] === undefined)
+  if (bucketMissing.length > 0 && bucketMissing.length < bucketParts.length)
+    problems.push(
+      `${list(bucketMissing)} not set: set all of ${bucketParts.join(', ')} for object storage, or none of them for the data folder.`,
+    )
   const missing = neededParts.filter((name) => set[name] === undefined)
   if (
     set['DATABASE_URL'] === undefined &&
@@ -203,9 +285,58 @@ const halves = (set: Record<string, string | undefined>): string[] => {
   return problems
 }
 
+/** A key without its other half, halves that do not belong together, and an emulator where it has no business. */
+const mailProblems = (set: Record<string, string | undefined>): string[] =>
+  (set['SMTP_URL'] === undefined) === (set['MAIL_FROM'] === undefined)
+    ? []
+    : ['SMTP_URL and MAIL_FROM belong together: set both for e-mail, or none.']
+
+const mailOf = ({ SMTP_URL: url, MAIL_FROM: from }: z.output<typeof Variables>): Env['mail'] =>
+  url !== undefined && from !== undefined ? { url, from } : undefined
+
+const pushProblems = (set: Record<string, string | undefined>): string[] => {
+  const problems: string[] = []
+  const publicKey = set['VAPID_PUBLIC_KEY']
+  const privateKey = set['VAPID_PRIVATE_KEY']
+  if ((publicKey === undefined) !== (privateKey === undefined))
+    problems.push('VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY belong together: set both or none.')
+  else if (publicKey !== undefined && privateKey !== undefined) {
+    const right = publicKeyOf(Buffer.from(privateKey, 'base64url'))
+    if (right !== null && right !== publicKey.replace(/=+$/, ''))
+      problems.push('VAPID_PUBLIC_KEY is not the key that belongs to VAPID_PRIVATE_KEY.')
+  }
+  const production = set['NODE_ENV'] === 'production' && set['FIELDBOOK_EMULATORS'] !== 'allow'
+  if (set['PUSH_EMULATOR'] !== undefined && production)
+    problems.push('PUSH_EMULATOR is for tests and is refused with NODE_ENV=production.')
+  return problems
+}
+
+/** Push services write there when something is wrong; some refuse addresses that cannot be real. */
+const subjectOf = (publicOrigin: string | undefined): string =>
+  publicOrigin?.startsWith('https://') === true ? publicOrigin : 'mailto:alerts@fieldbook.example'
+
 const clerkRemedy = 'set both keys for the real Clerk, or none for the emulator on this machine'
 const kindOf = (key: string | undefined): string | undefined =>
   key?.match(/^[ps]k_(test|live)_/)?.[1]
+
+const bucketParts = [
+  'FILES_S3_ENDPOINT',
+  'FILES_S3_BUCKET',
+  'FILES_S3_ACCESS_KEY_ID',
+  'FILES_S3_SECRET_ACCESS_KEY',
+]
+
+const bucketOf = (read: z.output<typeof Variables>): Bucket | undefined => {
+  const {
+    FILES_S3_ENDPOINT: endpoint,
+    FILES_S3_BUCKET: bucket,
+    FILES_S3_ACCESS_KEY_ID: accessKeyId,
+    FILES_S3_SECRET_ACCESS_KEY: secretAccessKey,
+  } = read
+  return endpoint && bucket && accessKeyId && secretAccessKey
+    ? { endpoint, bucket, region: read.FILES_S3_REGION, accessKeyId, secretAccessKey }
+    : undefined
+}
 
 const neededParts = ['PGHOST', 'PGDATABASE', 'PGUSER']
 const parts = [...neededParts, 'PGPASSWORD', 'PGPORT']
@@ -248,6 +379,10 @@ const isAddress = (text: string, scheme: 'http' | 'postgres'): boolean => {
   return scheme === 'http'
     ? protocol === 'https:' || protocol === 'http:'
     : protocol === 'postgres:' || protocol === 'postgresql:'
+}
+/** Hoisted: the variables above ask it. */
+function isMailServer(text: string): boolean {
+  return URL.canParse(text) && /^smtps?:\/\/[^/]/.test(text)
 }
 const databaseOf = (text: string): string => new URL(text).pathname.slice(1)
 const onlyOrigin = (text: string): boolean => {

@@ -1,16 +1,28 @@
 const deepest = 20
 const mostKeys = 5_000
+/** An act may name 10,000 records. */
+const mostItems = 10_500
 
 /**
  * Why a parsed body or query must not reach a handler, or null: NUL (no database stores it), lone surrogates (no UTF-8 for them),
- * nesting below 20 levels, more than 5,000 keys (reliability, Input).
+ * nesting below 20 levels, more than 5,000 keys (reliability, Input) or more items in lists than any call takes.
  */
 export const inputFault = (input: unknown): string | null => {
   let keys = 0
+  let items = 0
   const faultIn = (value: unknown, depth: number): string | null => {
     if (typeof value === 'string') return textFault(value)
     if (typeof value !== 'object' || value === null) return null
     if (depth >= deepest) return `Nested deeper than ${deepest} levels.`
+    if (Array.isArray(value)) {
+      items += value.length
+      if (items > mostItems) return `More than ${mostItems} items.`
+      for (const item of value) {
+        const fault = faultIn(item, depth + 1)
+        if (fault !== null) return fault
+      }
+      return null
+    }
     for (const [key, child] of Object.entries(value)) {
       keys += 1
       if (keys > mostKeys) return `More than ${mostKeys} values.`

@@ -112,8 +112,8 @@ const unlessKnown = (
 }
 
 /** The caller once the gate and the roles of the call have let them in. */
-const admitted = async (
-  promise: Call,
+export const admitted = async (
+  promise: Pick<Call, 'gate' | 'roles'>,
   request: FastifyRequest,
   serving: Serving,
 ): Promise<Omit<Context, 'inOrg' | 'afterwards'>> => {
@@ -130,7 +130,7 @@ const admitted = async (
   const gate: Gate = promise.gate ?? 'subscriber'
   if (gate === 'subscriber' && !(await serving.subscribed(orgId)))
     throw new ProblemError('subscription-required', 'Your organisation has no valid subscription.')
-  return { requestId: request.id, orgId, userId, role }
+  return { requestId: request.id, ip: request.ip, orgId, userId, role }
 }
 
 /** Path, query and body as the contract's one input; throws with a pointer to every fault. */

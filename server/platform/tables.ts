@@ -2,8 +2,13 @@ import type { ColumnType, Generated, JSONColumnType } from 'kysely'
 import type { Policies } from '../../contract/customer.ts'
 import type { Act, Member } from '../../contract/members.ts'
 import type { Criteria } from '../../contract/criteria.ts'
+import type { FileFormat, RequestStatus, RowOutcome } from '../../contract/downloads.ts'
 import type { ListKind } from '../../contract/lists.ts'
 import type { Category, Company, Person } from '../../contract/records.ts'
+import type { CreditTables } from './credit-tables.ts'
+import type { PrivacyTables } from './privacy-tables.ts'
+import type { SignalTables } from './signal-tables.ts'
+import type { UploadTables } from './upload-tables.ts'
 
 /** bigint and numeric travel as text on both engines; dates as YYYY-MM-DD text. */
 type Big = ColumnType<string, string | number, string | number>
@@ -108,7 +113,76 @@ export type VersionRow = {
   overruled: JSONColumnType<unknown[], string | undefined>
 }
 
-export type Tables = {
+/** A file that has been made known: its key in the file store (null once it has been taken away), its name for people, its size. */
+export type StoredFile = { key: string | null; name: string; bytes: number }
+
+/** One request for records (product 2.8). */
+export type DownloadRequestRow = {
+  org_id: string
+  id: string
+  parent_id: ColumnType<string | null, string | null | undefined, never>
+  user_id: string
+  type: string
+  category: Category
+  status: RequestStatus
+  name: string
+  format: FileFormat
+  /** Keys of `contract/export-columns.ts`, in the order of the file; `own_columns` are the headers of an upload, before them. */
+  columns: JSONColumnType<string[]>
+  own_columns: JSONColumnType<string[], string | undefined>
+  agreed: number
+  /** Counts up with each retry of a person; `run` with each time a worker takes it: a worker writes only while `run` is its own. */
+  attempt: Generated<number>
+  run: Generated<number>
+  asked: number
+  delivered: Generated<number>
+  failed: Generated<number>
+  owned: Generated<number>
+  suppressed: Generated<number>
+  done: Generated<number>
+  charged: Generated<number>
+  reason: ColumnType<string | null, string | null | undefined, string | null>
+  needed: ColumnType<number | null, number | null | undefined, number | null>
+  balance: ColumnType<number | null, number | null | undefined, number | null>
+  file: ColumnType<StoredFile | null, undefined, string | null>
+  file_expires_at: Moment
+  /** Past it the sweep ends the request, whatever has become of its worker. */
+  deadline_at: At
+  created_at: At
+  updated_at: At
+}
+
+/** A row of a request, frozen when it was accepted. */
+export type RequestRowRow = {
+  org_id: string
+  request_id: string
+  row: number
+  record_id: string | null
+  name: string
+  /** The cells of the upload's row under `own_columns`. */
+  own: ColumnType<string[] | null, string | null | undefined, never>
+  /** Null until it is known. */
+  outcome: ColumnType<RowOutcome | null, RowOutcome | null | undefined, RowOutcome | null>
+  reason: ColumnType<string | null, string | null | undefined, string | null>
+}
+
+/** Something a worker is to do, at `run_at` or later; whoever holds it has it until `lease_until`. */
+export type JobRow = {
+  org_id: string
+  kind: string
+  id: string
+  run_at: At
+  /** How often a worker has taken it, and how often it has failed. */
+  claims: Generated<number>
+  failures: Generated<number>
+  holder: ColumnType<string | null, undefined, string | null>
+  lease_until: Moment
+}
+
+/** Every table there is. */
+export type Tables = UploadTables & PrivacyTables & CreditTables & SignalTables & OwnTables
+
+type OwnTables = {
   company: CompanyRow
   person: PersonRow
   /** One row; taking the next tick serialises writers of market records, so that ticks are committed in order. */
@@ -186,7 +260,6 @@ export type Tables = {
     data: JSONColumnType<Record<string, unknown>>
     updated_at: Generated<At>
   }
-  unlock: { org_id: string; category: Category; record_id: string; at: Generated<At> }
   record_activity: {
     org_id: string
     kind: 'cus-downloaded' | 'cus-pushed-enriched'
@@ -249,6 +322,20 @@ export type Tables = {
     by_user: string
     config: JSONColumnType<Record<string, unknown>>
   }
+  download_request: DownloadRequestRow
+  request_row: RequestRowRow
+  /** Columns of a file under a name, for the whole organisation. */
+  export_template: {
+    org_id: string
+    id: string
+    owner_id: string
+    name: string
+    name_key: string
+    category: Category
+    columns: JSONColumnType<string[]>
+    created_at: At
+  }
+  job: JobRow
   activity: ActivityRow
   activity_version: VersionRow
   idem: {

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import staticFiles from '@fastify/static'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { links } from '../../contract/links.ts'
 import type { BuiltApp } from './built-app.ts'
 
 /** What the page must know before it can ask anything; public values only. */
@@ -55,6 +56,13 @@ export const serveWeb = async (
   app.get('/index.html', (_, reply) =>
     reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(page()),
   )
+  // A file shared with the installed app is for its worker to take; where there is none, the screen says that it did not arrive.
+  app.route({
+    method: 'POST',
+    url: links.upload(),
+    onRequest: async (_, reply) => reply.redirect(links.sharedFile('nothing'), 303),
+    handler: () => undefined,
+  })
   app.addHook('preHandler', async (request, reply) => {
     if (!isScreen(request)) return
     return reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache').send(page())

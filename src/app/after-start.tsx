@@ -1,12 +1,10 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { loadFont } from '../ui/font.ts'
-import { startErrorReports } from '../lib/telemetry.ts'
+import { part } from '../ui/part.tsx'
 import { whenQuiet } from '../lib/when-quiet.ts'
 import { whenSettled } from '../lib/when-settled.ts'
 
-const UpdatePrompt = lazy(() =>
-  import('./update-prompt.tsx').then((m) => ({ default: m.UpdatePrompt })),
-)
+const UpdatePrompt = part(() => import('./update-prompt.tsx').then((m) => m.UpdatePrompt))
 
 /** What can wait until the first screen stands: the font, the service worker, telemetry. */
 export const AfterStart = () => {
@@ -16,16 +14,12 @@ export const AfterStart = () => {
       whenSettled(() => {
         setDue(true)
         void loadFont()
-        void startErrorReports()
+        void import('../lib/telemetry.ts').then(({ startErrorReports }) => startErrorReports())
       }),
     [],
   )
   useEffect(() => (due && import.meta.env.PROD ? fetchForLater() : undefined), [due])
-  return due ? (
-    <Suspense fallback={null}>
-      <UpdatePrompt />
-    </Suspense>
-  ) : null
+  return due ? <UpdatePrompt /> : null
 }
 
 // Its installation fetches the whole app: one who only just arrived wants the sign-in form, or their first results, before that.

@@ -1,12 +1,10 @@
-import { Suspense, useEffect } from 'react'
+import { useEffect } from 'react'
 import { Redirect, useLocation } from 'wouter'
 import { links } from '../../contract/links.ts'
-import { LoadingLogo } from '../ui/loading-logo.tsx'
 import { NotFound } from './not-found.tsx'
 import { PlanGate } from './plan-gate.tsx'
 import { screenAt } from './routes.tsx'
 import { ScreenBoundary } from './screen-boundary.tsx'
-import { ScreenLoading } from './screen-loading.tsx'
 import { Shell } from './shell.tsx'
 
 /** The screen of the present address, behind the plan gate and in its frame. */
@@ -23,16 +21,12 @@ export const App = () => {
     <PlanGate screen={screen}>
       {screen?.frame === 'bare' ? (
         <ScreenBoundary key={path}>
-          <Suspense fallback={<LoadingLogo />}>
-            <View />
-          </Suspense>
+          <View />
         </ScreenBoundary>
       ) : (
         <Shell title={title}>
           <ScreenBoundary key={screen?.path ?? path}>
-            <Suspense fallback={<ScreenLoading />}>
-              <View />
-            </Suspense>
+            <View />
           </ScreenBoundary>
         </Shell>
       )}

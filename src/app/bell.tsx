@@ -1,34 +1,43 @@
 import { useRef, useState } from 'react'
+import { useSnapshot } from 'valtio'
+import { noticesTold } from '../lib/notices-told.ts'
+import { requestsTold } from '../lib/requests-told.ts'
 import { IconButton } from '../ui/button.tsx'
-import { Popover } from '../ui/popover.tsx'
+import { useOpenedOnce } from '../ui/opened-once.ts'
+import { part } from '../ui/part.tsx'
 
-/** Notices. None can arrive yet, and it says so. */
+const Body = part(() => import('./bell-body.tsx').then((m) => m.BellBody))
+
+/** The bell, and how much is new: notices of agents, and one's own requests that ended while the app was open. */
 export const Bell = () => {
   const [open, setOpen] = useState(false)
   const anchor = useRef<HTMLButtonElement>(null)
+  const count = useSnapshot(requestsTold).unseen + useSnapshot(noticesTold).unread
+  const turn = (next: boolean): void => {
+    setOpen(next)
+    requestsTold.unseen = 0
+  }
   return (
     <>
-      <IconButton
-        ref={anchor}
-        icon="bell"
-        label="Notices"
-        aria-haspopup="dialog"
-        aria-expanded={open}
-        onClick={() => setOpen(!open)}
-      />
-      <Popover
-        open={open}
-        onOpenChange={setOpen}
-        anchor={anchor}
-        label="Notices"
-        align="end"
-        className="w-80 p-5"
-      >
-        <p className="font-semibold">No notices</p>
-        <p className="mt-1 text-ink-soft">
-          New signals and finished downloads will be told here once you have agents and downloads.
-        </p>
-      </Popover>
+      <span className="relative inline-flex">
+        <IconButton
+          ref={anchor}
+          icon="bell"
+          label={count === 0 ? 'Notices' : `Notices, ${count} new`}
+          aria-haspopup="dialog"
+          aria-expanded={open}
+          onClick={() => turn(!open)}
+        />
+        {count > 0 && (
+          <span
+            aria-hidden
+            className="tabular pointer-events-none absolute top-1 right-0.5 min-w-4.5 rounded-full bg-accent px-1 text-center text-12 leading-4.5 font-semibold text-accent-ink"
+          >
+            {count > 99 ? '99+' : count}
+          </span>
+        )}
+      </span>
+      {useOpenedOnce(open) && <Body open={open} onOpenChange={turn} anchor={anchor} />}
     </>
   )
 }

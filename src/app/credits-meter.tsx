@@ -1,4 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from 'wouter'
+import { links } from '../../contract/links.ts'
 import { useIdentity } from '../identity/use-identity.ts'
 import { formatNumber } from '../lib/format.ts'
 import { customerInfoQuery, subscriptionQuery } from '../lib/queries.ts'
@@ -6,8 +8,14 @@ import { useApi } from '../lib/use-api.ts'
 import { cx } from '../ui/cx.ts'
 import { tooltip } from '../ui/tooltip.tsx'
 
-/** The credits of the organisation: how many are left, and the share of a period's as a ring. The word itself only where there is room, or `spelt`. */
-export const CreditsMeter = ({ spelt = false }: { spelt?: boolean }) => {
+/** The credits of the organisation: how many are left, and the share of a period's as a ring. The word itself only where there is room, or `spelt`. Pressed it leads to all of them. */
+export const CreditsMeter = ({
+  spelt = false,
+  onClick,
+}: {
+  spelt?: boolean
+  onClick?: () => void
+}) => {
   const api = useApi()
   const { orgId } = useIdentity()
   // The shell asks, once the screen stands.
@@ -25,20 +33,19 @@ export const CreditsMeter = ({ spelt = false }: { spelt?: boolean }) => {
   const share = all > 0 ? Math.min(Math.max(left / all, 0), 1) : 0
   const words = `${formatNumber(left)} credits left${credits.reserved > 0 ? `, ${formatNumber(credits.reserved)} reserved` : ''}`
   return (
-    <span
-      role="img"
-      aria-label={words}
+    <Link
+      href={links.credits()}
+      onClick={onClick}
+      aria-label={`${words}. See credits`}
       {...tooltip(words)}
-      className="inline-flex h-control items-center gap-2 rounded-sm px-1.5 text-13 text-ink-soft"
+      className="inline-flex h-control items-center gap-2 rounded-sm px-1.5 text-13 text-ink-soft hover:bg-sunken hover:text-ink"
     >
       <Ring share={share} low={share < 0.2} />
       <span aria-hidden className="tabular font-medium">
-        {formatNumber(left)}
-        <span className={cx('ml-1 font-normal text-ink-faint', !spelt && 'max-xl:hidden')}>
-          credits
-        </span>
+        {formatNumber(left)}{' '}
+        <span className={cx('font-normal text-ink-faint', !spelt && 'max-xl:hidden')}>credits</span>
       </span>
-    </span>
+    </Link>
   )
 }
 

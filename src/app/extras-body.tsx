@@ -1,20 +1,27 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
 import { useCrmConnection } from '../features/crm/connection.ts'
 import { openWorkspaceTours } from '../features/help/workspace-tours.ts'
 import { useIdentity } from '../identity/use-identity.ts'
+import { useOffline } from '../lib/contact.ts'
+import { useLocal } from '../lib/device.tsx'
 import { Feature } from '../lib/features.ts'
 import { log } from '../lib/log.ts'
+import { newestSignalsQuery, useSignalPrefix, type SignalPrefix } from '../lib/newest-signals.ts'
 import { configsQuery } from '../lib/queries.ts'
+import { keepAlerts } from '../lib/push-keeping.ts'
 import { startAnalytics, type Analytics } from '../lib/telemetry.ts'
 import { useApi } from '../lib/use-api.ts'
+import { whenQuiet } from '../lib/when-quiet.ts'
 
 /** The connection to the CRM integration of the active organisation (spec 4), and what flags gate (spec 6). */
 export const ExtrasBody = () => {
   useCrmConnection()
+  useAlertsKept()
   return (
     <>
+      <KeepSignals />
       <Feature name="analytics">
         <Measured />
       </Feature>
@@ -23,6 +30,35 @@ export const ExtrasBody = () => {
       </Feature>
     </>
   )
+}
+
+/** Keeps the newest signals on the device once the start is quiet, and whenever the server is reached again. */
+const KeepSignals = () => {
+  const prefix = useSignalPrefix()
+  const [quiet, setQuiet] = useState(false)
+  useEffect(() => whenQuiet(() => setQuiet(true), { quietMs: 1_000, latestMs: 10_000 }), [])
+  return quiet && prefix ? <Keeping prefix={prefix} /> : null
+}
+
+const Keeping = ({ prefix }: { prefix: SignalPrefix }) => {
+  const { refetch, isStale } = useQuery(newestSignalsQuery(useApi(), useLocal(), prefix))
+  const offline = useOffline()
+  useEffect(() => {
+    if (!offline && isStale) void refetch()
+    // A connection that comes back is the occasion; that time passes is none.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [offline])
+  return null
+}
+
+/** Whoever has alerts on this device keeps getting them. */
+const useAlertsKept = (): void => {
+  const api = useApi()
+  const { userId, orgId } = useIdentity()
+  useEffect(() => {
+    if (userId === null || orgId === null) return undefined
+    return keepAlerts({ api, who: { userId, orgId } })
+  }, [api, userId, orgId])
 }
 
 /** Tells analytics which screens are opened, while this person is in this organisation. */

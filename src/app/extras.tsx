@@ -1,12 +1,7 @@
-import { lazy, Suspense } from 'react'
 import { useSettled } from '../lib/when-settled.ts'
+import { part } from '../ui/part.tsx'
 
-const ExtrasBody = lazy(() => import('./extras-body.tsx').then((m) => ({ default: m.ExtrasBody })))
+const ExtrasBody = part(() => import('./extras-body.tsx').then((m) => m.ExtrasBody))
 
 /** What stands beside the screens and shows nothing: loaded once the first screen stands. */
-export const Extras = () =>
-  useSettled() ? (
-    <Suspense>
-      <ExtrasBody />
-    </Suspense>
-  ) : null
+export const Extras = () => (useSettled() ? <ExtrasBody /> : null)

@@ -2,7 +2,9 @@ import { useLocation } from 'wouter'
 import { links } from '../../contract/links.ts'
 import { startTour } from '../features/help/tours.ts'
 import { FirstSteps } from '../features/home/today/first-steps.tsx'
+import { InProgress } from '../features/home/today/in-progress.tsx'
 import { OnThisDevice } from '../features/home/today/on-this-device.tsx'
+import { SignalsLately } from '../features/home/today/signals-lately.tsx'
 import { TopAccounts } from '../features/home/today/top-accounts.tsx'
 import { KeptSearches } from '../features/search/saved/kept-searches.tsx'
 
@@ -17,7 +19,9 @@ export const HomeParts = () => {
           void startTour('search')
         }}
       />
+      <InProgress />
       <KeptSearches within="home" />
+      <SignalsLately />
       <div className="grid grid-cols-1 gap-x-6 gap-y-8 lg:grid-cols-2">
         <TopAccounts />
         <OnThisDevice />

@@ -5,7 +5,7 @@ import { here } from '../local/here.ts'
 import { deviceDatabase } from '../local/names.ts'
 import { useDevice } from '../lib/device.tsx'
 import { log } from '../lib/log.ts'
-import { useSend } from '../lib/send.ts'
+import { useApi } from '../lib/use-api.ts'
 import { useSettled } from '../lib/when-settled.ts'
 
 /** Sends what is edited and reads what is new, from the moment the first screen stands until the person leaves. */
@@ -17,14 +17,17 @@ const Running = () => {
 }
 
 const InSync = ({ device }: { device: Device }) => {
-  const send = useSend()
+  const api = useApi()
   const local = useMemo(() => ({ device, now: Date.now, newId: uuidv7 }), [device])
   useEffect(() => {
     const ending = new AbortController()
     let stopSync = async (): Promise<void> => {}
     const begin = async (): Promise<void> => {
-      const { startPageSync } = await import('./page-sync.ts')
-      if (!ending.signal.aborted) stopSync = startPageSync({ local, send })
+      const [{ startPageSync }, { sendWith }] = await Promise.all([
+        import('./page-sync.ts'),
+        import('../lib/send.ts'),
+      ])
+      if (!ending.signal.aborted) stopSync = startPageSync({ local, send: sendWith(api) })
     }
     begin().catch((error: unknown) => log.error('Syncing could not be started', error))
     const stop = (): Promise<void> => {
@@ -40,6 +43,6 @@ const InSync = ({ device }: { device: Device }) => {
       stopHearing()
       void stop()
     }
-  }, [local, send])
+  }, [local, api])
   return null
 }

@@ -28,6 +28,7 @@ export const MoreSheet = ({
           {moreDestinations.map((place) => (
             <Row key={place.to} {...place} onClick={close} />
           ))}
+          <Row to={links.credits()} label="Credits" icon="credit" onClick={close} />
           <Row
             to={links.profile()}
             label="Profile and preferences"
@@ -52,7 +53,7 @@ export const MoreSheet = ({
           {widgets && (
             <div className="flex min-h-12 items-center justify-between gap-3 px-3">
               <CountrySwitch />
-              <CreditsMeter spelt />
+              <CreditsMeter spelt onClick={close} />
             </div>
           )}
           <button

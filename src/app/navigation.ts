@@ -20,6 +20,7 @@ export const moreDestinations: readonly Destination[] = [
 
 /** What the command palette leads to besides those of the rail. */
 const furtherDestinations: readonly Destination[] = [
+  { to: links.credits(), label: 'Credits', icon: 'credit' },
   { to: links.sync(), label: 'Sync centre', icon: 'sync' },
   { to: links.storage(), label: 'Storage', icon: 'mobile' },
   { to: links.users(), label: 'Users', icon: 'people' },

@@ -10,7 +10,9 @@ import type { Send } from '../local/outcome.ts'
 import { dropOldContacts } from '../local/records.ts'
 import { startSync, type Occasion, type SyncSettings } from '../local/sync.ts'
 import { StorageTrouble } from '../local/trouble.ts'
+import { startPageNotices } from './page-notices.ts'
 import { startPagePins } from './page-pins.ts'
+import { startPageRequests } from './page-requests.ts'
 import { unsentSender } from './unsent.ts'
 
 export type PageSync = {
@@ -55,6 +57,8 @@ export const startPageSync = ({
   }
   unsentSender.send = sendNow
   const stopPins = startPagePins(local, send, page)
+  const stopRequests = startPageRequests(local, send, settings.later ?? later, page)
+  const stopNotices = startPageNotices(local, send, settings.later ?? later, page)
   const stops = [
     sync.onState((state) => {
       syncing.state = state
@@ -67,7 +71,7 @@ export const startPageSync = ({
     for (const stop of stops) stop()
     if (unsentSender.send === sendNow) unsentSender.send = null
     syncing.state = { is: 'idle' }
-    await Promise.all([sync.stop(), stopPins()])
+    await Promise.all([sync.stop(), stopPins(), stopRequests(), stopNotices()])
   }
 }
 

@@ -16,6 +16,7 @@ import { ApiProvider } from '../lib/use-api.ts'
 import { here } from '../local/here.ts'
 import { forgetOrganisation, leave, pendingRevoke, settleRevoke } from '../local/wipe.ts'
 import { KeepInSync } from './keep-in-sync.tsx'
+import { lookAgain } from './look-again.ts'
 import { pageApi, type Who } from './page-api.ts'
 import { WasSignedIn } from './was-signed-in.ts'
 
@@ -103,10 +104,7 @@ const openMemory = (deploymentId: string, who: Who) => {
   const client = createQueryClient()
   const { userId, orgId } = who
   if (userId !== null && orgId !== null) bringBackQueries(client, { userId, orgId })
-  const onRefused = (status: number): void => {
-    // A plan that has ended since it was looked at closes the app (spec 2).
-    if (status === 402) void client.invalidateQueries({ queryKey: ['subscription'] })
-  }
+  const onRefused = (status: number): void => lookAgain(client, status)
   return { client, api: pageApi(deploymentId, { who, onRefused }) }
 }
 

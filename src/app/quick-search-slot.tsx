@@ -1,12 +1,13 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { cx } from '../ui/cx.ts'
 import { Icon } from '../ui/icon.tsx'
 import { IconButton } from '../ui/button.tsx'
 import { Kbd } from '../ui/kbd.tsx'
+import { part } from '../ui/part.tsx'
 import { allDestinations } from './navigation.ts'
 
 const load = () => import('../features/quick-search/quick-search.tsx')
-const QuickSearch = lazy(() => load().then((m) => ({ default: m.QuickSearch })))
+const QuickSearch = part(() => load().then((m) => m.QuickSearch))
 
 /** Opens quick search: a field's looks from 640 px, a picture on a phone, `/` on a keyboard. Its code loads with the first use. */
 export const QuickSearchSlot = ({ layout }: { layout: 'phone' | 'tablet' | 'desk' }) => {
@@ -48,11 +49,7 @@ export const QuickSearchSlot = ({ layout }: { layout: 'phone' | 'tablet' | 'desk
           </span>
         </button>
       )}
-      {used && (
-        <Suspense fallback={null}>
-          <QuickSearch open={open} onOpenChange={setOpen} places={allDestinations} />
-        </Suspense>
-      )}
+      {used && <QuickSearch open={open} onOpenChange={setOpen} places={allDestinations} />}
     </>
   )
 }

@@ -1,6 +1,9 @@
-import { lazy, type ComponentType } from 'react'
+import type { ComponentType } from 'react'
 import { links } from '../../contract/links.ts'
 import { OrganisationMenu } from './organisation-menu.tsx'
+import { LoadingLogo } from '../ui/loading-logo.tsx'
+import { part } from '../ui/part.tsx'
+import { ScreenLoading } from './screen-loading.tsx'
 import { UserMenu } from './user-menu.tsx'
 
 export type Screen = {
@@ -18,92 +21,111 @@ export type Screen = {
   view: ComponentType
 }
 
-const simple = () => import('../features/placeholder/placeholder-screens.tsx')
-const HomeParts = lazy(() => import('./home-parts.tsx').then((m) => ({ default: m.HomeParts })))
-const home = lazy(() =>
-  import('../features/home/home-screen.tsx').then(({ HomeScreen }) => ({
-    default: () => <HomeScreen parts={HomeParts} />,
-  })),
+/** A screen within the shell, and one that stands alone. */
+const framed = (load: () => Promise<ComponentType>) => part(load, <ScreenLoading />)
+const alone = (load: () => Promise<ComponentType>) => part(load, <LoadingLogo />)
+
+const HomeParts = part(
+  () => import('./home-parts.tsx').then((m) => m.HomeParts),
+  <div className="min-h-32" />,
 )
-const RecordPanel = lazy(() =>
-  import('../features/records/record-panel.tsx').then((m) => ({ default: m.RecordPanel })),
+const RecordPanel = part(() =>
+  import('../features/records/record-panel.tsx').then((m) => m.RecordPanel),
 )
-const AddToList = lazy(() =>
-  import('../features/lists/add-to-list.tsx').then((m) => ({ default: m.AddToList })),
+const AddToList = part(() => import('../features/lists/add-to-list.tsx').then((m) => m.AddToList))
+const FiltersOver = part(
+  () => import('../features/search/filters/filters-over.tsx').then((m) => m.FiltersOver),
+  <div className="min-h-control" />,
 )
-const search = lazy(() =>
-  import('../features/search/search-screen.tsx').then(({ SearchScreen }) => ({
-    default: () => <SearchScreen recordPanel={RecordPanel} addToList={AddToList} />,
-  })),
-)
-const company = lazy(() =>
-  import('../features/records/company-screen.tsx').then(({ CompanyScreen }) => ({
-    default: () => <CompanyScreen addToList={AddToList} />,
-  })),
-)
-const person = lazy(() =>
-  import('../features/records/person-screen.tsx').then(({ PersonScreen }) => ({
-    default: () => <PersonScreen addToList={AddToList} />,
-  })),
-)
-const plan = lazy(() =>
-  import('../features/plan/plan-selection-screen.tsx').then(({ PlanSelectionScreen }) => ({
-    default: () => (
-      <PlanSelectionScreen
-        account={
-          <>
-            <OrganisationMenu align="end" />
-            <UserMenu />
-          </>
-        }
-      />
-    ),
-  })),
-)
-const users = lazy(async () => {
+
+const home = framed(async () => {
+  const { HomeScreen } = await import('../features/home/home-screen.tsx')
+  return () => <HomeScreen parts={HomeParts} />
+})
+const search = framed(async () => {
+  const { SearchScreen } = await import('../features/search/search-screen.tsx')
+  return () => <SearchScreen recordPanel={RecordPanel} addToList={AddToList} />
+})
+const company = framed(async () => {
+  const { CompanyScreen } = await import('../features/records/company-screen.tsx')
+  return () => <CompanyScreen addToList={AddToList} />
+})
+const person = framed(async () => {
+  const { PersonScreen } = await import('../features/records/person-screen.tsx')
+  return () => <PersonScreen addToList={AddToList} />
+})
+const lists = framed(async () => {
+  const { ListsScreen } = await import('../features/lists/lists-screen.tsx')
+  return () => <ListsScreen filters={FiltersOver} />
+})
+const intelligence = framed(async () => {
+  const { AccountIntelligenceScreen } =
+    await import('../features/account-intelligence/account-intelligence-screen.tsx')
+  return () => <AccountIntelligenceScreen filters={FiltersOver} />
+})
+const users = framed(async () => {
   const [{ UsersScreen }, { CrmCard }] = await Promise.all([
     import('../features/members/users-screen.tsx'),
     import('../features/crm/crm-card.tsx'),
   ])
-  return { default: () => <UsersScreen connections={<CrmCard />} /> }
+  return () => <UsersScreen connections={<CrmCard />} />
 })
-const profile = lazy(() =>
-  import('../features/profile/profile-screen.tsx').then((m) => ({ default: m.ProfileScreen })),
+const profile = framed(() =>
+  import('../features/profile/profile-screen.tsx').then((m) => m.ProfileScreen),
 )
-const sync = lazy(() =>
-  import('../features/sync/sync-screen.tsx').then((m) => ({ default: m.SyncScreen })),
+const sync = framed(() => import('../features/sync/sync-screen.tsx').then((m) => m.SyncScreen))
+const audit = framed(() => import('../features/audit/audit-screen.tsx').then((m) => m.AuditScreen))
+const credits = framed(() =>
+  import('../features/credits/credits-screen.tsx').then((m) => m.CreditsScreen),
 )
-const account = () => import('./account-screens.tsx')
+const help = framed(() => import('./help-page.tsx').then((m) => m.HelpPage))
+const storage = framed(() =>
+  import('../features/storage/storage-screen.tsx').then((m) => m.StorageScreen),
+)
 
-const signIn = lazy(() => account().then((m) => ({ default: m.SignInPage })))
-const signUp = lazy(() => account().then((m) => ({ default: m.SignUpPage })))
-const createCompany = lazy(() => account().then((m) => ({ default: m.CreateCompanyPage })))
-const selectCustomer = lazy(() => account().then((m) => ({ default: m.SelectCustomerPage })))
-const maintenance = lazy(() => account().then((m) => ({ default: m.MaintenancePage })))
-const FiltersOver = lazy(() =>
-  import('../features/search/filters/filters-over.tsx').then((m) => ({ default: m.FiltersOver })),
+const signals = framed(async () => {
+  const [{ SignalsScreen }, { AgentsPanel }] = await Promise.all([
+    import('../features/signals/signals-screen.tsx'),
+    import('../features/agents/agents-panel.tsx'),
+  ])
+  return () => (
+    <SignalsScreen recordPanel={RecordPanel} addToList={AddToList} agents={AgentsPanel} />
+  )
+})
+const agent = framed(async () => {
+  const [{ AgentScreen }, { SignalsUpgrade }, { AlertsHere }] = await Promise.all([
+    import('../features/agents/agent-screen.tsx'),
+    import('../features/signals/signals-upgrade.tsx'),
+    import('../features/profile/alerts.tsx'),
+  ])
+  return () => <AgentScreen upgrade={<SignalsUpgrade />} alerts={<AlertsHere />} />
+})
+const downloads = framed(() =>
+  import('../features/downloads/downloads-screen.tsx').then((m) => m.DownloadsScreen),
 )
-const lists = lazy(() =>
-  import('../features/lists/lists-screen.tsx').then(({ ListsScreen }) => ({
-    default: () => <ListsScreen filters={FiltersOver} />,
-  })),
+const exchange = framed(() =>
+  import('../features/exchange/exchange-screen.tsx').then((m) => m.ExchangeScreen),
 )
-const help = lazy(() => import('./help-page.tsx').then((m) => ({ default: m.HelpPage })))
-const storage = lazy(() =>
-  import('../features/storage/storage-screen.tsx').then((m) => ({ default: m.StorageScreen })),
+const upload = framed(() =>
+  import('../features/exchange/upload-screen.tsx').then((m) => m.UploadScreen),
 )
-const signals = lazy(() => simple().then((m) => ({ default: m.SignalsScreen })))
-const agent = lazy(() => simple().then((m) => ({ default: m.AgentScreen })))
-const downloads = lazy(() => simple().then((m) => ({ default: m.DownloadCenterScreen })))
-const exchange = lazy(() => simple().then((m) => ({ default: m.DataExchangeScreen })))
-const upload = lazy(() => simple().then((m) => ({ default: m.UploadScreen })))
-const intelligence = lazy(() =>
-  import('../features/account-intelligence/account-intelligence-screen.tsx').then(
-    ({ AccountIntelligenceScreen }) => ({
-      default: () => <AccountIntelligenceScreen filters={FiltersOver} />,
-    }),
-  ),
-)
+
+const plan = alone(async () => {
+  const { PlanSelectionScreen } = await import('../features/plan/plan-selection-screen.tsx')
+  const menus = (
+    <>
+      <OrganisationMenu align="end" />
+      <UserMenu />
+    </>
+  )
+  return () => <PlanSelectionScreen account={menus} />
+})
+const account = () => import('./account-screens.tsx')
+const signIn = alone(() => account().then((m) => m.SignInPage))
+const signUp = alone(() => account().then((m) => m.SignUpPage))
+const createCompany = alone(() => account().then((m) => m.CreateCompanyPage))
+const selectCustomer = alone(() => account().then((m) => m.SelectCustomerPage))
+const maintenance = alone(() => account().then((m) => m.MaintenancePage))
 
 /** The path of an address made by contract/links.ts. */
 const pathOf = (address: string): string => address.split('?')[0] ?? address
@@ -127,6 +149,8 @@ export const screens: readonly Screen[] = [
     frame: 'shell',
     view: intelligence,
   },
+  { path: links.audit(), title: 'Audit log', frame: 'shell', view: audit },
+  { path: links.credits(), title: 'Credits', frame: 'shell', view: credits },
   { path: links.storage(), title: 'Storage', frame: 'shell', view: storage },
   { path: links.help(), title: 'Help', frame: 'shell', view: help },
   { path: links.sync(), title: 'Sync centre', frame: 'shell', view: sync },

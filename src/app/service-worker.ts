@@ -116,9 +116,9 @@ export const reloadOnTakeover = (
 
 const lookMs = 1_000
 
-/** Whether a note or a form holds words that a reload would lose; what is typed into filters is kept (half-typed.ts). */
+/** Whether a note or a form holds words that a reload would lose; what is typed into a search is kept (half-typed.ts). */
 const isBeingWritten = (): boolean =>
-  [...document.querySelectorAll('textarea, [role=dialog] input')].some(
+  [...document.querySelectorAll('textarea:not([data-kept]), [role=dialog] input')].some(
     (field) =>
       (field instanceof HTMLTextAreaElement || field instanceof HTMLInputElement) &&
       !['checkbox', 'radio', 'hidden'].includes(field.type) &&

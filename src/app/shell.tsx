@@ -3,6 +3,8 @@ import { useLocation } from 'wouter'
 import { useIdentity } from '../identity/use-identity.ts'
 import { useLayout } from '../lib/use-media.ts'
 import { BottomBar } from './bottom-bar.tsx'
+import { CreditsBanner, UnlockingRecords } from './credits-parts.tsx'
+import { RequestingDownloads } from './downloads-part.tsx'
 import { Extras } from './extras.tsx'
 import { Rail } from './rail.tsx'
 import { useKeepPlace } from './keep-place.ts'
@@ -31,6 +33,7 @@ export const Shell = ({ title, children }: { title: string; children: ReactNode 
       <div className="flex min-w-0 flex-1 flex-col">
         <TopBar title={title} layout={layout} widgets={widgets} />
         <StorageTroubleBanner />
+        {widgets && <CreditsBanner />}
         <main
           id="main"
           ref={main}
@@ -44,6 +47,8 @@ export const Shell = ({ title, children }: { title: string; children: ReactNode 
         </main>
       </div>
       {layout === 'phone' && <BottomBar widgets={widgets} />}
+      {widgets && <UnlockingRecords />}
+      {widgets && <RequestingDownloads />}
       {widgets && <Extras />}
     </div>
   )

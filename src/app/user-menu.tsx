@@ -18,6 +18,11 @@ export const UserMenu = () => {
       : [
           { label: 'Profile', icon: 'user' as const, onSelect: () => navigate(links.profile()) },
           {
+            label: 'Credits',
+            icon: 'credit' as const,
+            onSelect: () => navigate(links.credits()),
+          },
+          {
             label: 'Help and feedback',
             icon: 'help' as const,
             onSelect: () => navigate(`${links.help()}?from=${path}`),

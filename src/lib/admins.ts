@@ -5,7 +5,10 @@ export const askAdmins = (
   members: readonly Pick<Member, 'name' | 'role'>[] | undefined,
   orgName: string | null,
 ): string => {
-  const names = (members ?? []).filter(({ role }) => role === 'admin').map(({ name }) => name)
+  const names = (members ?? [])
+    .filter(({ role }) => role === 'admin')
+    .map(({ name }) => name)
+    .filter((name) => name !== '')
   const [first, second, ...more] = names
   if (first === undefined) return `Ask an admin of ${orgName ?? 'your company'}.`
   if (second === undefined) return `Ask ${first}.`

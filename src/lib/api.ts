@@ -28,6 +28,9 @@ type Arguments<C extends Call> =
 /** Every call of the contract as a function. Rejects with ApiProblem, Unreachable, or the reason of `signal`. */
 export type ApiClient = {
   readonly [Name in CallName]: (...given: Arguments<Api[Name]>) => Promise<CallOutput<Api[Name]>>
+} & {
+  /** Sends bytes to a path below the API that is no call (`uploadPartPath`); rejects as calls do. */
+  readonly putBytes: (path: string, bytes: Blob, options?: CallOptions) => Promise<unknown>
 }
 
 export type ApiSettings = {
@@ -54,42 +57,67 @@ export const createApi = (settings: ApiSettings): ApiClient => {
   for (const [name, promise] of Object.entries(calls))
     client[name] = (input: Record<string, unknown> = {}, options: CallOptions = {}) =>
       send(settings, promise, input, options)
+  client['putBytes'] = (path: string, bytes: Blob, options: CallOptions = {}) =>
+    deliver(settings, 'session', options, () => ({
+      url: `${settings.baseUrl ?? '/api'}${path}`,
+      method: 'PUT',
+      headers: { 'content-type': 'application/octet-stream' },
+      body: bytes,
+    }))
   // Every name of the contract was just filled in; TypeScript cannot follow a loop.
   return client as ApiClient
 }
 
-const send = async (
+const send = (
   settings: ApiSettings,
   promise: Call,
   input: Record<string, unknown>,
+  options: CallOptions,
+): Promise<unknown> => {
+  const key = mutates(promise) ? (options.idempotencyKey ?? uuidv7()) : null
+  return deliver(settings, promise.gate, options, () => {
+    const { url, body } = requestOf(promise, input, settings.baseUrl ?? '/api')
+    const headers: Record<string, string> = {}
+    if (key !== null) headers['idempotency-key'] = key
+    if (body !== null) headers['content-type'] = 'application/json'
+    return { url, method: promise.method, headers, body }
+  })
+}
+
+type Outgoing = {
+  url: string
+  method: string
+  headers: Record<string, string>
+  body: string | Blob | null
+}
+
+/** With a token unless anyone may ask, and once more with a fresh one where it was refused. */
+const deliver = async (
+  settings: ApiSettings,
+  gate: Call['gate'],
   given: CallOptions,
+  outgoing: () => Outgoing,
 ): Promise<unknown> => {
   const options = within(settings.signal, given)
   options.signal?.throwIfAborted()
-  const key = mutates(promise) ? (options.idempotencyKey ?? uuidv7()) : null
+  const needed = gate !== 'public'
   const attempt = async (fresh: boolean): Promise<Response> => {
-    const needed = promise.gate !== 'public'
     const token = needed || settings.isSignedIn() ? await settings.getToken({ fresh }) : null
     // All calls of a start wait for the same token.
     await ownTask()
     options.signal?.throwIfAborted()
     if (needed && token === null) throw new Unreachable('identity')
-    const request = requestOf(promise, input, settings.baseUrl ?? '/api')
+    const { url, method, body, headers: own } = outgoing()
     const headers = new Headers({
       accept: 'application/json',
       'deployment-id': settings.deploymentId,
+      ...own,
     })
     if (token !== null) headers.set('authorization', `Bearer ${token}`)
-    if (key !== null) headers.set('idempotency-key', key)
-    if (request.body !== null) headers.set('content-type', 'application/json')
-    return reach(settings, request.url, options, {
-      method: promise.method,
-      headers,
-      body: request.body,
-    })
+    return reach(settings, url, options, { method, headers, body })
   }
   let response = await attempt(false)
-  if (response.status === 401 && promise.gate !== 'public') response = await attempt(true)
+  if (response.status === 401 && needed) response = await attempt(true)
   const reply = await answer(settings, response, options)
   options.signal?.throwIfAborted()
   return reply

@@ -1,3 +1,5 @@
+import type { Category } from '../../contract/records.ts'
+
 type Country = 'AU' | 'NZ'
 
 // The first of the browser's own formatters takes it 15 ms and more, on a phone four times that: whole numbers do without, the rest
@@ -37,6 +39,16 @@ export const formatPercent = (share: number): string => percents().format(share)
 /** '1 company', '2,300 companies'. */
 export const formatCount = (count: number, one: string, many: string): string =>
   `${formatNumber(count)} ${count === 1 ? one : many}`
+
+/** What records of a category are called, as many as they are: 'company', 'people'. */
+export const nounOf = (category: Category, count: number): string => {
+  const [one, many] = category === 'company' ? ['company', 'companies'] : ['person', 'people']
+  return count === 1 ? one : many
+}
+
+/** '1 company', '2,300 people'. */
+export const formatRecords = (count: number, category: Category): string =>
+  `${formatNumber(count)} ${nounOf(category, count)}`
 
 const symbols: Record<string, string> = { AUD: 'A$', NZD: 'NZ$', USD: 'US$' }
 const home: Record<Country, string> = { AU: 'AUD', NZ: 'NZD' }

@@ -2,6 +2,9 @@ import { queryOptions } from '@tanstack/react-query'
 import type { Category } from '../../contract/records.ts'
 import type { ApiClient } from './api.ts'
 
+/** The answers that hold records: asked for anew once many have been unlocked. */
+export const holdingRecords = ['records', 'record', 'list-records', 'people-of', 'people-to-call']
+
 /** What the shell loads and every screen may read (spec 2, app shell). The first part of each key decides whether it is kept over a reload. */
 
 export const configsQuery = (api: ApiClient) =>
@@ -53,6 +56,14 @@ export const customerInfoQuery = (api: ApiClient) =>
   queryOptions({
     queryKey: ['customer', 'info'],
     queryFn: ({ signal }) => api.customerInfo({}, { signal }),
+  })
+
+/** The account and what oneself may still spend of it. */
+export const creditsQuery = (api: ApiClient) =>
+  queryOptions({
+    queryKey: ['customer', 'credits'],
+    queryFn: ({ signal }) => api.credits({}, { signal }),
+    staleTime: 60_000,
   })
 
 export const customerMetadataQuery = (api: ApiClient) =>

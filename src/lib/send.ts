@@ -1,12 +1,10 @@
-import { useMemo } from 'react'
 import { session } from '../identity/session.ts'
 import type { CallName } from '../../contract/api.ts'
 import type { Problem } from '../../contract/problem.ts'
-import type { Outcome, Send } from '../local/outcome.ts'
+import { verdictOn, type Outcome, type Send } from '../local/outcome.ts'
 import type { ApiClient, CallOptions } from './api.ts'
 import { ApiProblem, Unreachable } from './api-errors.ts'
 import { log } from './log.ts'
-import { useApi } from './use-api.ts'
 
 /** The API client as src/local makes its calls. `isSignedOut` tells a missing token from one that only cannot be had now. */
 export const sendWith =
@@ -14,19 +12,18 @@ export const sendWith =
   async (call, input, options) => {
     // Every name src/local says is one of the contract's, and its input was checked where it was made.
     const make = api[call as CallName] as (input: object, options: CallOptions) => Promise<unknown>
+    const offlineBefore = isOffline()
     try {
       return { kind: 'done', output: await make(input, options) }
     } catch (error) {
       options.signal.throwIfAborted()
-      return outcomeOf(error, isSignedOut)
+      const outcome = outcomeOf(error, isSignedOut, offlineBefore && isOffline())
+      // The console hears of what was refused, and nobody else by words over what they do (spec 8).
+      const verdict = verdictOn(outcome, false)
+      if (verdict.do === 'park') log.error(`${call} was not taken`, verdict.problem)
+      return outcome
     }
   }
-
-/** For what this device fetches of the server on its own: pins. */
-export const useSend = (): Send => {
-  const api = useApi()
-  return useMemo(() => sendWith(api), [api])
-}
 
 /** Where the sign-in service is only silent there is still a session; then it is as if the server were not reached. */
 const noSession = (): boolean => {
@@ -34,7 +31,10 @@ const noSession = (): boolean => {
   return mode === 'live' || mode === 'read-only' || mode === null
 }
 
-const outcomeOf = (error: unknown, isSignedOut: () => boolean): Outcome => {
+/** A browser that says so has no network at all; that it has one it may say without reason, and where it says nothing nothing is known. */
+const isOffline = (): boolean => 'onLine' in navigator && !navigator.onLine
+
+const outcomeOf = (error: unknown, isSignedOut: () => boolean, stayed: boolean): Outcome => {
   if (error instanceof ApiProblem) {
     if (error.status === 401) return { kind: 'unauthenticated' }
     const { retryAfter } = error
@@ -42,7 +42,7 @@ const outcomeOf = (error: unknown, isSignedOut: () => boolean): Outcome => {
     return { kind: 'problem', problem, ...(retryAfter === null ? {} : { retryAfter }) }
   }
   if (error instanceof Unreachable) {
-    if (error.reason !== 'identity') return { kind: 'unreachable' }
+    if (error.reason !== 'identity') return { kind: 'unreachable', ...(stayed && { stayed }) }
     return isSignedOut() ? { kind: 'unauthenticated' } : { kind: 'unreachable', stayed: true }
   }
   // The page's own calls have ended: somebody left, or another organisation is there.

@@ -1,8 +1,12 @@
 import type { activitiesCalls } from '../../contract/activities.ts'
+import type { agentsCalls } from '../../contract/agents.ts'
 import type { CallInput, CallOutput } from '../../contract/call.ts'
+import type { downloadsCalls } from '../../contract/downloads.ts'
 import type { listsCalls } from '../../contract/lists.ts'
+import type { noticesCalls } from '../../contract/notices.ts'
 import type { platformCalls } from '../../contract/platform.ts'
 import type { searchesCalls } from '../../contract/searches.ts'
+import type { signalsCalls } from '../../contract/signals.ts'
 import type { syncCalls } from '../../contract/sync.ts'
 import type { Request } from './rows.ts'
 
@@ -10,6 +14,10 @@ import type { Request } from './rows.ts'
 type Calls = typeof searchesCalls &
   typeof listsCalls &
   typeof activitiesCalls &
+  typeof downloadsCalls &
+  typeof agentsCalls &
+  typeof noticesCalls &
+  typeof signalsCalls &
   typeof syncCalls &
   typeof platformCalls
 

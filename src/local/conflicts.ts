@@ -1,3 +1,5 @@
+import type { Agent } from '../../contract/agents.ts'
+import { changingAgent } from './agents.ts'
 import { changing, creating } from './edits.ts'
 import { idsOf } from './effects.ts'
 import { membersEdits } from './lists.ts'
@@ -24,12 +26,13 @@ export const discard = (local: Local, conflictId: string): Promise<void> =>
 export const takeTheirs = async (local: Local, conflict: Conflict): Promise<void> => {
   const row = await local.device.read((tables) => tables[conflict.table].get(conflict.item))
   if (conflict.field !== null && row?.value)
-    await edit(local, putBack(conflict, row.value, conflict.field))
+    await edit(local, ...putBack(conflict, row.value, conflict.field))
   await settled(local, conflict.id)
 }
 
 const restoring = (id: string, { table, item }: Conflict, mine: Fields): Edit[] => {
   if (table === 'activities') return [creating('activity', table, id, { ...mine, id })]
+  if (table === 'agents') return [creating('agent', table, id, { ...mine, id, version: 0 })]
   if (table === 'recent') return [creating('recent', table, id, { ...mine, rid: id })]
   const { ids: _, ...value } = mine
   const fresh = { ...value, id, isOwner: true, version: 0 }
@@ -54,7 +57,7 @@ const restoring = (id: string, { table, item }: Conflict, mine: Fields): Edit[] 
   ]
 }
 
-const putBack = ({ table, item, theirs }: Conflict, value: Fields, path: string): Edit => {
+const putBack = ({ table, item, theirs }: Conflict, value: Fields, path: string): Edit[] => {
   const at = path.indexOf('/')
   const [field, key] = at === -1 ? [path, null] : [path.slice(0, at), path.slice(at + 1)]
   const held = value[field]
@@ -66,9 +69,19 @@ const putBack = ({ table, item, theirs }: Conflict, value: Fields, path: string)
             ([, part]) => part !== undefined,
           ),
         )
-  const kind = table === 'searches' ? 'search' : table === 'activities' ? 'activity' : 'list'
-  return changing(kind, table, item, value, { [field]: whole })
+  if (table !== 'agents') return [changing(kindOf[table], table, item, value, { [field]: whole })]
+  // Rows of this table hold agents.
+  const edit = changingAgent(value as Agent, { [field]: whole })
+  return edit === null ? [] : [edit]
 }
+
+const kindOf = {
+  searches: 'search',
+  recent: 'recent',
+  lists: 'list',
+  members: 'list',
+  activities: 'activity',
+} as const
 
 const settled = (local: Local, conflictId: string): Promise<void> =>
   local.device.write(['conflicts'], ({ conflicts }) => conflicts.delete(conflictId))

@@ -1,7 +1,18 @@
 import { Dexie } from 'dexie'
 import { rememberDatabase } from './databases.ts'
 import { deviceDatabase } from './names.ts'
-import type { Conflict, DocBlock, Entry, Fields, Item, MetaRow, Pin, RecordRow } from './rows.ts'
+import type {
+  Conflict,
+  DocBlock,
+  Entry,
+  Fields,
+  Item,
+  KeptNotice,
+  KeptRequest,
+  MetaRow,
+  Pin,
+  RecordRow,
+} from './rows.ts'
 import { inTime, limits, StorageTrouble, type Limits, type TroubleKind } from './trouble.ts'
 
 /** Everything one person keeps on this device in one organisation. Opened by `openDevice`, closed for good by `close`. */
@@ -34,11 +45,13 @@ const tablesOf = (db: Dexie) => ({
   lists: db.table<Item, string>('lists'),
   members: db.table<Item, string>('members'),
   activities: db.table<Item, string>('activities'),
+  agents: db.table<Item, string>('agents'),
   records: db.table<RecordRow, string>('records'),
   docs: db.table<DocBlock, [string, number]>('docs'),
   pins: db.table<Pin, string>('pins'),
-  history: db.table<Fields, string>('history'),
+  history: db.table<KeptRequest, string>('history'),
   signals: db.table<Fields, string>('signals'),
+  notices: db.table<KeptNotice, string>('notices'),
   outbox: db.table<Entry, number, NewEntry>('outbox'),
   conflicts: db.table<Conflict, string>('conflicts'),
   meta: db.table<MetaRow, string>('meta'),
@@ -68,6 +81,7 @@ export const declareVersions = (db: Dexie): void => {
     conflicts: 'id, entity',
     meta: 'key',
   })
+  db.version(2).stores({ agents: 'id', notices: 'id, at' })
 }
 
 /** Opens at once and in the background; who reads before it is open waits, but never longer than the limit. */

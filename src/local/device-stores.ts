@@ -49,6 +49,7 @@ export const deviceStores: readonly DeviceStore[] = [
     'answers a start needs': { name: /^fieldbook\.queries\./, atSignOut: 'goes' },
     'the screen that was left': { name: /^fieldbook\.place\./, atSignOut: 'goes' },
     'first steps put away': { name: /^fieldbook\.first-steps\./, atSignOut: 'goes' },
+    'notices of credits put away': { name: /^fieldbook\.credits-heard\./, atSignOut: 'goes' },
     'columns of the table': { name: /^fieldbook\.columns\./, atSignOut: 'goes' },
     'settings of clerk-js': { name: /^(__clerk|clerk)[_.:-]/, atSignOut: 'goes' },
     analytics: { name: /^(__)?ph_/, atSignOut: 'goes' },
@@ -66,7 +67,12 @@ export const deviceStores: readonly DeviceStore[] = [
     'the app itself': { name: /^workbox-precache-v2-/, atSignOut: 'stays' },
     'catalogues of filters': { name: /^fieldbook-catalogues-v\d+$/, atSignOut: 'stays' },
     'clerk-js': { name: /^fieldbook-clerk-js-v\d+$/, atSignOut: 'stays' },
-    'replies to a person': { name: /^fieldbook-data-/, atSignOut: 'goes' },
+    'alerts of this device, and what they told': {
+      name: /^fieldbook-data-push$/,
+      atSignOut: 'goes',
+    },
+    'a file shared with the app': { name: /^fieldbook-data-shared$/, atSignOut: 'goes' },
+    'files being uploaded, replies to a person': { name: /^fieldbook-data-/, atSignOut: 'goes' },
   }),
   ...all('cookie', {
     // Names this browser to a development instance of Clerk, as the HttpOnly `__client` does to a live one: ending the session needs it.

@@ -12,6 +12,7 @@ const wordOf = {
   lists: 'list',
   members: 'list',
   activities: 'activity',
+  agents: 'agent',
 } as const satisfies Record<ItemTable, string>
 
 const tableOf = {
@@ -20,6 +21,7 @@ const tableOf = {
   list: 'lists',
   members: 'members',
   activity: 'activities',
+  agent: 'agents',
 } as const
 
 /** Reads the server's feed of changes (`contract/sync.ts`) in the device's own terms. */
@@ -29,7 +31,7 @@ export const feedFrom =
     const outcome = await send('changes', since === null ? {} : { since }, { signal })
     if (outcome.kind !== 'done') return outcome
     // The client answers with what the contract promises for the call.
-    const { changes, cursor, more, reset } = outcome.output as OutputOf<'changes'>
+    const { changes, cursor, more, reset, gone } = outcome.output as OutputOf<'changes'>
     return {
       kind: 'done',
       output: {
@@ -44,6 +46,7 @@ export const feedFrom =
         cursor,
         more,
         reset,
+        ...(gone && { gone }),
       },
     }
   }

@@ -1,8 +1,11 @@
 import type { Activity } from '../../contract/activities.ts'
+import type { Agent } from '../../contract/agents.ts'
 import type { List } from '../../contract/lists.ts'
 import type { Overruled } from '../../contract/saved.ts'
 import type { RecentSearch, SavedSearch } from '../../contract/searches.ts'
+import { agentFields } from './agents.ts'
 import { requestOf, type InputOf, type OutputOf } from './calls.ts'
+import { askedIn } from './downloads.ts'
 import { applied } from './effects.ts'
 import type { Entry } from './rows.ts'
 import type { Kind, Told } from './sending.ts'
@@ -122,11 +125,40 @@ export const kinds = {
       return merged(answer.activity, answer.overruled)
     },
   },
+  agent: {
+    request: ({ item: id, effect }) => {
+      if (effect.do === 'remove') return requestOf('deleteAgent', { id })
+      // Both carry the whole agent: see `createAgent` and `changeAgent`.
+      const value = (effect.do === 'create' ? effect.value : applied({}, effect)) as Agent
+      return requestOf(effect.do === 'create' ? 'createAgent' : 'updateAgent', {
+        ...agentFields(value),
+        id,
+      })
+    },
+    told: (output, entry) => (entry.effect.do === 'remove' ? {} : fieldsOf(output)),
+  },
+  'notices-read': {
+    request: ({ extra }) =>
+      // Put there by notices.ts.
+      requestOf('readNotices', extra as InputOf<'readNotices'>),
+    told: () => ({}),
+  },
+  'signals-act': {
+    request: ({ extra }) =>
+      // Put there by signals.ts.
+      requestOf('actOnSignals', extra as InputOf<'actOnSignals'>),
+    told: () => ({}),
+  },
   feedback: {
     request: ({ extra }) =>
       // Put there by `sendFeedback`.
       requestOf('feedback', extra as InputOf<'feedback'>),
     told: () => ({}),
+  },
+  download: {
+    request: (entry) => requestOf('requestDownload', { ...askedIn(entry), id: entry.item }),
+    // The client answers with what the contract promises for the call.
+    told: (output) => (output === null ? {} : { request: output as OutputOf<'requestDownload'> }),
   },
 } as const satisfies Record<string, Kind>
 

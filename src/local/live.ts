@@ -113,7 +113,8 @@ export const watch = <T>(
   }
 }
 
-const shown = <T extends object>(
+/** The things of a table as they are here, the greatest first by what `by` answers. */
+export const shown = <T extends object>(
   device: Device,
   table: ItemTable,
   word: string,

@@ -161,14 +161,19 @@ const marks = (row: { gone?: boolean | undefined; round?: number | undefined } |
 const putItem = (tables: Tables, table: ItemTable, item: Omit<Item, 'schema'>) =>
   tables[table].put({ ...item, schema })
 
-/** Sends a parked edit again: under a new key, since its last request was answered for good. */
-export const retry = (local: Local, entryId: string): Promise<void> => {
+/** Sends a parked edit again: under a new key, since its last request was answered for good. `changes` are what is said otherwise. */
+export const retry = (
+  local: Local,
+  entryId: string,
+  changes: Partial<Pick<Entry, 'extra' | 'estimate'>> = {},
+): Promise<void> => {
   const id = local.newId()
   return local.device.write(['outbox'], async ({ outbox }) => {
     const entry = await outbox.get({ id: entryId })
     if (entry?.state !== 'parked') return
     await outbox.put({
       ...entry,
+      ...changes,
       id,
       state: 'waiting',
       attempts: 0,

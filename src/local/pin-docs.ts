@@ -23,16 +23,20 @@ export const documented = (
   return { doc, places }
 }
 
-/** All documents of a pin by id; twenty reads for 5,000. A record that moved between two pages while they came is there once. */
+/** All documents of a pin by id. A record that moved between two pages while they came is there once. */
 export const readDocs = async (
   tables: Pick<Tables, 'docs'>,
   pin: string,
 ): Promise<Map<string, Documented>> => {
   const held = new Map<string, Documented>()
-  for (const { docs, places } of await tables.docs.where('pin').equals(pin).toArray())
-    docs.forEach((doc, index) => held.set(doc.id, { doc, places: places[index] ?? [] }))
+  const keys = await tables.docs.where('pin').equals(pin).primaryKeys()
+  // A few rows at a time: all 5,000 documents at once hold a phone up for a third of a second.
+  for (let at = 0; at < keys.length; at += rowsRead)
+    for (const row of await tables.docs.bulkGet(keys.slice(at, at + rowsRead)))
+      row?.docs.forEach((doc, index) => held.set(doc.id, { doc, places: row.places[index] ?? [] }))
   return held
 }
+const rowsRead = 5
 
 /** Replaces, adds and drops documents of a pin; rows that hold none of them are left alone. */
 export const changeDocs = async (

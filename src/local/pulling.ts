@@ -1,4 +1,5 @@
 import type { Tables } from './database.ts'
+import { dropRecords, goneFrom } from './records-gone.ts'
 import { idsOf, newer } from './effects.ts'
 import { editTables, entriesOf, recompute, type Local } from './outbox.ts'
 import { itemTables, schema, type Fields, type Item, type ItemTable } from './rows.ts'
@@ -13,7 +14,14 @@ export type Change = { table: ItemTable; item: string; entity: string } & (
  * One answer of the feed of changes. `reset`: a page of a reading from the beginning; what none of its pages names is not there
  * any more.
  */
-export type Page = { changes: readonly Change[]; cursor: string; more: boolean; reset: boolean }
+export type Page = {
+  changes: readonly Change[]
+  cursor: string
+  more: boolean
+  reset: boolean
+  /** Records that are no more, wherever they are held. */
+  gone?: readonly string[]
+}
 
 const cursorKey = 'cursor'
 const pulledKey = 'pulledAt'
@@ -36,9 +44,10 @@ export const pulledAt = async (tables: Pick<Tables, 'meta'>): Promise<number | n
  * cursor is not `since` any more: another tab was faster, and this page may tell of things that have moved on.
  */
 export const applyPage = (local: Local, since: string | null, page: Page): Promise<boolean> =>
-  local.device.write([...editTables, 'meta'], async (tables) => {
+  local.device.write([...editTables, 'meta', ...(page.gone ? goneFrom : [])], async (tables) => {
     const held = await tables.meta.get(cursorKey)
     if ((held?.value ?? null) !== since) return false
+    if (page.gone) await dropRecords(tables, page.gone)
     const round = await roundOf(tables, page)
     for (const change of page.changes) await take(tables, change, round)
     await tables.meta.put({ key: cursorKey, value: page.cursor })

@@ -23,7 +23,12 @@ export const keepViewed = (
     const row = await records.get(view.id)
     const told = rowOf(category, view.unlocked ? view : withoutContacts(view), fetchedAt)
     const newest = row && row.fetchedAt > fetchedAt ? row : told
-    await records.put({ ...newest, viewedAt: local.now(), pins: row?.pins ?? [] })
+    await records.put({
+      ...newest,
+      ...signalsIn(row),
+      viewedAt: local.now(),
+      pins: row?.pins ?? [],
+    })
     const viewed = records.where('viewedAt').above(0)
     const tooMany = (await viewed.count()) - viewedKept
     if (tooMany <= 0) return
@@ -38,6 +43,43 @@ export const forgetViewed = ({ device }: Pick<Local, 'device'>, id: string): Pro
   device.write(['records'], async ({ records }) => {
     const row = await records.get(id)
     if (row) await forget(records, [{ ...row, viewedAt: 0 }])
+  })
+
+/** Newer views of records the server has just told: they take the place of those the device holds; what it does not hold stays out. */
+export const keepFresh = (
+  local: Local,
+  category: Category,
+  views: readonly RecordView[],
+): Promise<void> =>
+  local.device.write(['records'], async ({ records }) => {
+    const held = await records.bulkGet(views.map(({ id }) => id))
+    const rows = views.flatMap((view, index) => {
+      const row = held[index]
+      return row
+        ? [
+            {
+              ...rowOf(category, view, local.now()),
+              ...signalsIn(row),
+              viewedAt: row.viewedAt,
+              pins: row.pins,
+            },
+          ]
+        : []
+    })
+    if (rows.length > 0) await records.bulkPut(rows)
+  })
+
+/** Which of these records stay on the device because they were opened, and which pins hold any of them. */
+export const heldOf = (
+  { device }: Pick<Local, 'device'>,
+  ids: readonly string[],
+): Promise<{ viewed: string[]; pins: string[] }> =>
+  device.read(async ({ records }) => {
+    const rows = (await records.bulkGet([...ids])).flatMap((row) => (row ? [row] : []))
+    return {
+      viewed: rows.filter(({ viewedAt }) => viewedAt > 0).map(({ id }) => id),
+      pins: [...new Set(rows.flatMap(({ pins }) => pins))],
+    }
   })
 
 /** A record as this device last saw it; undefined where it never did. */
@@ -56,6 +98,10 @@ export const forget = async (
   if (held.length > 0) await records.bulkPut(held)
   if (free.length > 0) await records.bulkDelete(free.map(({ id }) => id))
 }
+
+/** What is kept with a record besides its view. */
+const signalsIn = (row: RecordRow | undefined): Pick<RecordRow, 'signals'> =>
+  row?.signals === undefined ? {} : { signals: row.signals }
 
 export const rowOf = (category: Category, view: RecordView, now: number): RecordRow => ({
   id: view.id,

@@ -1,12 +1,22 @@
+import type { HistoryRow } from '../../contract/downloads.ts'
+import type { Notice } from '../../contract/notices.ts'
 import type { Problem } from '../../contract/problem.ts'
 import type { Category, RecordView } from '../../contract/records.ts'
 import type { SearchDoc } from '../../contract/search-doc.ts'
+import type { Signal } from '../../contract/signals.ts'
 
 /** Written into every row; raise it when a row's shape changes, so that rows of an older tab are known. */
 export const schema = 1
 
 /** The tables of things that are edited here and on the server. */
-export const itemTables = ['searches', 'recent', 'lists', 'members', 'activities'] as const
+export const itemTables = [
+  'searches',
+  'recent',
+  'lists',
+  'members',
+  'activities',
+  'agents',
+] as const
 export type ItemTable = (typeof itemTables)[number]
 
 export type Fields = Record<string, unknown>
@@ -101,8 +111,13 @@ export type RecordRow = {
   pins: string[]
   /** About how much room it takes. */
   bytes: number
+  /** What happened there lately, as last told; none while its signals were never looked at. */
+  signals?: SignalsOf
   schema: number
 }
+
+/** Signals of one record; `fetchedAt` in ms since 1970. */
+export type SignalsOf = { total: number; signals: Signal[]; fetchedAt: number }
 
 /** One page of a pin's records as search sees them, in one row: reading 5,000 is twenty reads. */
 export type DocBlock = {
@@ -139,5 +154,18 @@ export type Pin = {
   bytes: number
   schema: number
 }
+
+/** A request that takes records out, as the server last told it. */
+export type KeptRequest = {
+  id: string
+  createdAt: string
+  row: HistoryRow
+  /** ms since 1970. */
+  fetchedAt: number
+  schema: number
+}
+
+/** A notice as the server last told it; one that was read here is read. */
+export type KeptNotice = { id: string; at: string; notice: Notice; schema: number }
 
 export type MetaRow = { key: string; value: unknown }

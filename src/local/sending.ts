@@ -1,6 +1,8 @@
+import type { HistoryRow } from '../../contract/downloads.ts'
 import type { Problem } from '../../contract/problem.ts'
 import type { Tables } from './database.ts'
 import { applied, changedParts, idsOf, merged, newer, partOf, same, versionOf } from './effects.ts'
+import { keepRequest } from './history.ts'
 import { editTables, entriesOf, recompute, type Local } from './outbox.ts'
 import type { Outcome, Verdict } from './outcome.ts'
 import {
@@ -21,8 +23,12 @@ export type Overruled = {
   at: number
 }
 
-/** What an answer says about the item; `known` left out says nothing about it. */
-export type Told = { known?: Fields | null; overruled?: readonly Overruled[] }
+/** What an answer says about the item; `known` left out says nothing about it. `request`: what was asked for, as it is under way now. */
+export type Told = {
+  known?: Fields | null
+  overruled?: readonly Overruled[]
+  request?: HistoryRow
+}
 
 /** How edits of one kind are sent, and what their answers mean. */
 export type Kind = {
@@ -128,7 +134,7 @@ export const settle = (
   nextAt: number,
 ): Promise<void> => {
   const nextId = local.newId()
-  return local.device.write(editTables, async (tables) => {
+  return local.device.write([...editTables, 'history'], async (tables) => {
     const entry = await tables.outbox.get(sent.seq)
     if (!entry || entry.id !== sent.id) return
     if (verdict.do === 'drop') {
@@ -171,6 +177,7 @@ const problemOf = (outcome: Outcome): Problem | null =>
 /** The edit is on the server: the item is what the answer says, and the edits after it stand on that. */
 const arrived = async (local: Local, tables: Tables, entry: Entry, told: Told): Promise<void> => {
   await tables.outbox.delete(entry.seq)
+  if (told.request) await keepRequest(tables, told.request, local.now())
   if (entry.table === null) return
   if (entry.table === 'lists' && entry.effect.do === 'remove')
     await tables.members.delete(entry.item)

@@ -32,8 +32,6 @@ export type SyncSettings = Local & {
   send: Send
   /** Asks for what changed since the cursor; null: from the beginning. `feedFrom(send)`. */
   pull: (since: string | null, signal: AbortSignal) => Promise<Outcome<Page>>
-  /** What a queued request would cost now, in credits; null when it cannot be told. */
-  price?: (entry: Entry, signal: AbortSignal) => Promise<number | null>
   /** One sender per device. Null where there are no Web Locks: then several send, and the keys keep it right. */
   locks: Pick<LockManager, 'request'> | null
   random: () => number
@@ -175,8 +173,6 @@ export const startSync = (settings: SyncSettings): Sync => {
   const sendOne = async (
     entry: Entry & { request: NonNullable<Entry['request']> },
   ): Promise<{ outcome: Outcome; verdict: Verdict }> => {
-    const dearer = await tooDear(settings, entry, ending.signal)
-    if (dearer !== null) return dearer
     const { call, input } = entry.request
     const outcome = await orUnreachable(
       settings.send(call, input, { idempotencyKey: entry.id, signal: ending.signal }),
@@ -271,31 +267,4 @@ const underLock = async <T>(
     else if (begun === null) throw error
   }
   return begun ?? work(false)
-}
-
-/** A queued request that costs more now than was shown waits for the person (product 2.13). */
-const tooDear = async (
-  { price }: SyncSettings,
-  entry: Entry,
-  signal: AbortSignal,
-): Promise<{ outcome: Outcome; verdict: Verdict } | null> => {
-  // Sent before, it may have been charged: only the same request again tells.
-  if (entry.estimate === null || !price || entry.attempts > 1) return null
-  const outcome: Outcome = { kind: 'unreachable' }
-  const credits = await price(entry, signal).catch(() => null)
-  if (credits === null)
-    return { outcome, verdict: { do: 'rest', why: 'unreachable', retryAfter: undefined } }
-  if (credits <= entry.estimate) return null
-  const detail = `It costs ${credits} credits now; ${entry.estimate} were shown.`
-  const problem = {
-    type: 'about:blank',
-    title: 'The price has risen',
-    status: 409,
-    detail,
-    instance: '',
-    code: 'price',
-    requestId: '',
-    credits,
-  }
-  return { outcome, verdict: { do: 'park', problem } }
 }

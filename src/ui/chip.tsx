@@ -36,7 +36,7 @@ export const Chip = ({
     <>
       {icon && <Icon name={icon} size={15} />}
       {prefix !== undefined && (
-        <span className={cx('shrink-0', !excluded && 'opacity-75')}>{`${prefix} `}</span>
+        <span className={cx('shrink-0', !excluded && 'opacity-90')}>{`${prefix} `}</span>
       )}
       {excluded && <span className="font-semibold">{'not '}</span>}
       <span className="truncate font-medium">{label}</span>

@@ -21,7 +21,8 @@ export const DialogBody = ({
       <Base.Backdrop className={scrimClass} />
       <Base.Viewport
         className={cx(
-          'fixed inset-0 z-50 grid justify-items-center overflow-y-auto p-4',
+          // One column as wide as the window, whatever is inside: a long word must not make it wider.
+          'fixed inset-0 z-50 grid grid-cols-1 justify-items-center overflow-y-auto p-4',
           position === 'top' ? 'items-start pt-[min(12dvh,6rem)]' : 'items-center',
         )}
       >

@@ -1,5 +1,6 @@
-import { lazy, Suspense, type ReactNode, type RefObject } from 'react'
+import type { ReactNode, RefObject } from 'react'
 import { useOpenedOnce } from './opened-once.ts'
+import { part } from './part.tsx'
 
 export type DialogProps = {
   open: boolean
@@ -17,12 +18,8 @@ export type DialogProps = {
   initialFocus?: RefObject<HTMLElement | null> | undefined
 }
 
-const Body = lazy(() => import('./dialog-body.tsx').then((m) => ({ default: m.DialogBody })))
+const Body = part(() => import('./dialog-body.tsx').then((m) => m.DialogBody))
 
 /** A question or a small form over the page: focus stays inside, Escape and a press outside close it, focus returns. */
 export const Dialog = (props: DialogProps) =>
-  useOpenedOnce(props.open) ? (
-    <Suspense fallback={null}>
-      <Body {...props} />
-    </Suspense>
-  ) : null
+  useOpenedOnce(props.open) ? <Body {...props} /> : null

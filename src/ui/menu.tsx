@@ -1,7 +1,8 @@
-import { lazy, Suspense, useId, useRef, useState, type ReactNode } from 'react'
+import { useId, useRef, useState, type ReactNode } from 'react'
 import { Button, IconButton, type ButtonVariant } from './button.tsx'
 import type { IconName } from './icon.tsx'
 import { useOpenedOnce } from './opened-once.ts'
+import { part } from './part.tsx'
 
 export type MenuItem = {
   /** Where two items may have the same label. */
@@ -37,7 +38,7 @@ export type MenuProps = {
 }
 
 const loadBody = () => import('./menu-body.tsx')
-const Body = lazy(() => loadBody().then((m) => ({ default: m.MenuBody })))
+const Body = part(() => loadBody().then((m) => m.MenuBody))
 
 /** A button that opens a list of actions: arrows move, letters jump, Escape closes. */
 export const Menu = ({
@@ -97,17 +98,15 @@ export const Menu = ({
         </Button>
       )}
       {opened && (
-        <Suspense fallback={null}>
-          <Body
-            open={open}
-            onOpenChange={setOpen}
-            anchor={anchor}
-            labelledBy={id}
-            groups={groups}
-            align={align}
-            toFirst={byKey}
-          />
-        </Suspense>
+        <Body
+          open={open}
+          onOpenChange={setOpen}
+          anchor={anchor}
+          labelledBy={id}
+          groups={groups}
+          align={align}
+          toFirst={byKey}
+        />
       )}
     </>
   )

@@ -1,5 +1,6 @@
-import { lazy, Suspense, type ReactNode, type RefObject } from 'react'
+import type { ReactNode, RefObject } from 'react'
 import { useOpenedOnce } from './opened-once.ts'
+import { part } from './part.tsx'
 
 export type PopoverProps = {
   open: boolean
@@ -16,15 +17,11 @@ export type PopoverProps = {
   className?: string | undefined
 }
 
-const Body = lazy(() => import('./popover-body.tsx').then((m) => ({ default: m.PopoverBody })))
+const Body = part(() => import('./popover-body.tsx').then((m) => m.PopoverBody))
 
 /** Loads the code of popovers ahead of their first use. */
 export const preloadPopover = (): void => void import('./popover-body.tsx')
 
 /** A small panel beside what opened it; Escape and a press outside close it. */
 export const Popover = (props: PopoverProps) =>
-  useOpenedOnce(props.open) ? (
-    <Suspense fallback={null}>
-      <Body {...props} />
-    </Suspense>
-  ) : null
+  useOpenedOnce(props.open) ? <Body {...props} /> : null

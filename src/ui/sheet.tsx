@@ -1,5 +1,6 @@
-import { lazy, Suspense, type ReactNode, type RefObject } from 'react'
+import type { ReactNode, RefObject } from 'react'
 import { useOpenedOnce } from './opened-once.ts'
+import { part } from './part.tsx'
 
 export type SheetProps = {
   open: boolean
@@ -16,15 +17,10 @@ export type SheetProps = {
   initialFocus?: RefObject<HTMLElement | null> | undefined
 }
 
-const Body = lazy(() => import('./sheet-body.tsx').then((m) => ({ default: m.SheetBody })))
+const Body = part(() => import('./sheet-body.tsx').then((m) => m.SheetBody))
 
 /** Loads the code of sheets ahead of their first use. */
 export const preloadSheet = (): void => void import('./sheet-body.tsx')
 
 /** A panel over the page from one of its edges: focus stays inside, Escape and a press outside close it, focus returns. */
-export const Sheet = (props: SheetProps) =>
-  useOpenedOnce(props.open) ? (
-    <Suspense fallback={null}>
-      <Body {...props} />
-    </Suspense>
-  ) : null
+export const Sheet = (props: SheetProps) => (useOpenedOnce(props.open) ? <Body {...props} /> : null)

@@ -1,6 +1,12 @@
 import { proxy } from 'valtio'
 
-export type Toast = { id: number; title: string; tone: 'plain' | 'danger' }
+export type Toast = {
+  id: number
+  title: string
+  tone: 'plain' | 'danger'
+  /** Where more of it is. */
+  link: { href: string; label: string } | null
+}
 
 /** How long a toast stays, in ms (spec 2 and 9). */
 export const toastMs = 3000

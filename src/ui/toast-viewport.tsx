@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio'
+import { Link } from 'wouter'
 import { IconButton } from './button.tsx'
 import { cx } from './cx.ts'
 import { Icon } from './icon.tsx'
@@ -23,13 +24,20 @@ export const ToastViewport = () => {
   )
 }
 
-const ToastCard = ({ id, title, tone }: Toast) => {
+const ToastCard = ({ id, title, tone, link }: Toast) => {
   const [held, setHeld] = useState(false)
   useEffect(() => {
     if (held) return
     const timer = setTimeout(() => closeToast(id), toastMs)
     return () => clearTimeout(timer)
   }, [id, held])
+  // It does not vanish under the pointer or the focus of someone about to press something in it.
+  const holding = {
+    onMouseEnter: () => setHeld(true),
+    onMouseLeave: () => setHeld(false),
+    onFocusCapture: () => setHeld(true),
+    onBlurCapture: () => setHeld(false),
+  }
   return (
     <li className="pointer-events-auto flex items-center gap-3 rounded-md border border-line bg-card py-1 pr-1 pl-4 text-14 shadow-overlay">
       <Icon
@@ -37,16 +45,22 @@ const ToastCard = ({ id, title, tone }: Toast) => {
         size={18}
         className={cx(tone === 'danger' ? 'text-danger' : 'text-accent')}
       />
-      <span className="min-w-0 flex-1 py-2">{title}</span>
-      {/* It does not vanish under the pointer or the focus of someone about to close it. */}
+      <span className="min-w-0 flex-1 py-2 wrap-anywhere">{title}</span>
+      {link !== null && (
+        <Link
+          href={link.href}
+          {...holding}
+          onClick={() => closeToast(id)}
+          className="inline-flex min-h-control shrink-0 items-center font-medium text-accent-strong hover:underline"
+        >
+          {link.label}
+        </Link>
+      )}
       <IconButton
         icon="close"
         label="Close notification"
         iconSize={16}
-        onMouseEnter={() => setHeld(true)}
-        onMouseLeave={() => setHeld(false)}
-        onFocusCapture={() => setHeld(true)}
-        onBlurCapture={() => setHeld(false)}
+        {...holding}
         onClick={() => closeToast(id)}
       />
     </li>

@@ -1,5 +1,5 @@
-import { lazy, Suspense } from 'react'
 import { useSnapshot } from 'valtio'
+import { part } from './part.tsx'
 import { toastStore, type Toast } from './toast-store.ts'
 
 let last = 0
@@ -8,25 +8,21 @@ let last = 0
 export const showToast = ({
   title,
   tone = 'plain',
+  link = null,
 }: {
   title: string
   tone?: Toast['tone']
+  link?: Toast['link']
 }): void => {
   last += 1
-  toastStore.toasts.push({ id: last, title, tone })
+  toastStore.toasts.push({ id: last, title, tone, link })
   toastStore.shownBefore = true
 }
 
-const Viewport = lazy(() =>
-  import('./toast-viewport.tsx').then((m) => ({ default: m.ToastViewport })),
-)
+const Viewport = part(() => import('./toast-viewport.tsx').then((m) => m.ToastViewport))
 
 /** Where toasts appear; mounted once by the app. Their drawing loads with the first toast and then stays, so that it is announced. */
 export const Toasts = () => {
   const { shownBefore } = useSnapshot(toastStore)
-  return shownBefore ? (
-    <Suspense fallback={null}>
-      <Viewport />
-    </Suspense>
-  ) : null
+  return shownBefore ? <Viewport /> : null
 }

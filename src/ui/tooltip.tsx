@@ -10,6 +10,8 @@ export const tooltip = (text: string | undefined) => {
   if (text === undefined || text === '') return {}
   let timer: ReturnType<typeof setTimeout> | undefined
   const show = (element: Element): void => {
+    // What it belongs to may have gone without the pointer or the focus leaving it.
+    if (!element.isConnected) return
     const box = element.getBoundingClientRect()
     store.shown = { text, x: box.left + box.width / 2, top: box.top, bottom: box.bottom }
   }
@@ -41,10 +43,12 @@ export const TooltipLayer = () => {
       if (!(event instanceof KeyboardEvent) || event.key === 'Escape') store.shown = null
     }
     addEventListener('scroll', hide, true)
+    addEventListener('popstate', hide)
     // Before anyone else: an overlay that closes on Escape takes its buttons and the key along.
     addEventListener('keydown', hide, true)
     return () => {
       removeEventListener('scroll', hide, true)
+      removeEventListener('popstate', hide)
       removeEventListener('keydown', hide, true)
     }
   }, [])

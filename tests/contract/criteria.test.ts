@@ -6,7 +6,8 @@ import {
   tidied,
   type Criteria,
 } from '../../contract/criteria.ts'
-import { placeValues, roleDuration, valueLabel, filterOf } from '../../contract/filters.ts'
+import { placeValues, roleDuration } from '../../contract/filter-values.ts'
+import { valueLabel, filterOf } from '../../contract/filters.ts'
 import { querySentence, sentenceParts } from '../../contract/sentence.ts'
 
 const criteria = (part: Partial<Criteria>): Criteria => ({ ...emptyCriteria, ...part })

@@ -1,6 +1,8 @@
 import { expect, type BrowserContext, type Page } from '@playwright/test'
+import { z } from 'zod'
+import { HistoryRow } from '../../contract/downloads.ts'
 import { activitiesOn, forgetLists, listNamed, listOf } from './support/lists.ts'
-import { test, workerReady, type Road } from './support/on-the-road.ts'
+import { test, workerReady, type Colleague, type Road } from './support/on-the-road.ts'
 import { signIn } from './support/people.ts'
 
 const phone = { width: 390, height: 844 }
@@ -112,6 +114,12 @@ for (const [name, networkOf] of networks)
       await expect(field.getByText('4 queued')).toBeVisible()
     })
 
+    await test.step('the list in a file, at the most it may cost', async () => {
+      await field.getByRole('button', { name: 'Download', exact: true }).click()
+      await field.getByRole('button', { name: /^Download later · at most \d+ credits?$/ }).click()
+      await expect(field.getByText('5 queued')).toBeVisible()
+    })
+
     await test.step('all of it is there after two more starts', async () => {
       for (const _start of [1, 2]) {
         await field.goto(last)
@@ -119,14 +127,14 @@ for (const [name, networkOf] of networks)
         await expect(
           field.getByRole('heading', { name: 'Perth roofers', exact: true }),
         ).toBeVisible()
-        await expect(field.getByText('4 queued')).toBeVisible()
+        await expect(field.getByText('5 queued')).toBeVisible()
       }
       await field.goto(`/dashboard/company?id=${companyId}`)
       await expect(field.getByText('Spoke with the foreman').first()).toBeVisible()
       await expect(field.getByText('Gate code after hours: ask').first()).toBeVisible()
       await expect(field.getByText('On this device', { exact: true })).toHaveCount(2)
       await field.goto('/dashboard/sync')
-      await expect(field.getByRole('button', { name: /^Undo/ })).toHaveCount(4)
+      await expect(field.getByRole('button', { name: /^Undo/ })).toHaveCount(5)
       await twoDaysPass(field)
       await field.goto(last)
       await expect(field.getByText('2 days old')).toBeVisible()
@@ -137,6 +145,13 @@ for (const [name, networkOf] of networks)
       await expect(sync(field, /^Everything is sent/)).toBeVisible({ timeout: 45_000 })
       await expect(field.getByText('Just now')).toBeVisible({ timeout: 30_000 })
     })
+    await expect
+      .poll(() => newestRequest(office))
+      .toMatchObject({
+        name: 'Perth roofers',
+        rows: { asked: 60, failed: 0 },
+        statusLabel: 'Completed',
+      })
     const done = (await activitiesOn(office, companyId)).filter(({ id }) => !before.has(id))
     expect(done.map(({ kind, text }) => [kind, text])).toEqual([
       ['note', 'Gate code after hours: ask'],
@@ -146,6 +161,11 @@ for (const [name, networkOf] of networks)
     expect(await listNamed(office, 'Monday calls')).toMatchObject({ id: monday, count: 1 })
     expect(await listNamed(office, 'Perth builders')).toBeUndefined()
   })
+
+const newestRequest = async ({ call }: Colleague): Promise<HistoryRow | undefined> =>
+  z
+    .object({ history: z.array(HistoryRow) })
+    .parse(await call('POST', '/download/history', { size: 1 })).history[0]
 
 const rows = (page: Page) => page.getByRole('main').locator('li[aria-posinset]')
 const sync = (page: Page, words: RegExp) => page.getByRole('button', { name: words })

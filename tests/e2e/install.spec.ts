@@ -1,15 +1,5 @@
-import { expect, test, type Page, type Request } from '@playwright/test'
-
-const workerReady = (page: Page) =>
-  page.evaluate(async () => {
-    const { active } = await navigator.serviceWorker.ready
-    if (active === null) throw new Error('no worker')
-    if (active.state !== 'activated')
-      await new Promise((resolve) => {
-        active.addEventListener('statechange', () => active.state === 'activated' && resolve(true))
-      })
-    return active.scriptURL
-  })
+import { expect, test, type Request } from '@playwright/test'
+import { workerReady } from './support/on-the-road.ts'
 
 test('Chromium finds nothing that stands in the way of installing it', async ({
   playwright,
@@ -42,7 +32,10 @@ test('the worker is installed with everything the shell needs, and nothing of an
   page,
 }) => {
   await page.goto('/sign-in')
-  expect(await workerReady(page)).toMatch(/\/sw\.js$/)
+  await workerReady(page)
+  expect(
+    await page.evaluate(async () => (await navigator.serviceWorker.ready).active?.scriptURL),
+  ).toMatch(/\/sw\.js$/)
   const keptPaths = () =>
     page.evaluate(async () => {
       const lists = await Promise.all(

@@ -89,8 +89,13 @@ test('a newcomer founds a company, invites a colleague, promotes and removes the
     await page.reload()
     const row = rowOf(page, colleague)
     await expect(row).toContainText('Standard')
-    await row.locator('.cl-selectButton__role').click()
-    await page.locator('.cl-selectOption__role').filter({ hasText: 'Admin' }).click()
+    // Clerk draws its table anew once its members have come, and closes what was open in it.
+    const admin = page.locator('.cl-selectOption__role').filter({ hasText: 'Admin' })
+    await expect(async () => {
+      await row.locator('.cl-selectButton__role').click()
+      await expect(admin).toBeVisible({ timeout: 2_000 })
+    }).toPass({ timeout: 30_000 })
+    await admin.click()
     await expect(row.locator('.cl-selectButton__role')).toHaveText('Admin')
   })
 

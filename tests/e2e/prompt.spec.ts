@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect as expectSoon, test, type Locator, type Page } from '@playwright/test'
 import { signIn, watchFor } from './support/people.ts'
+import { saveSearch, sentence, told } from './support/searches.ts'
 
 // The device's storage takes its time on a busy machine; nothing is proven by giving up early.
 const expect = expectSoon.configure({ timeout: 30_000 })
@@ -32,9 +33,8 @@ test('find builders: described in words, refined, kept and found again with the 
   const watched = watchFor(page)
   await page.setViewportSize({ width: 1440, height: 900 })
   await signIn(page)
-  const words = page.getByRole('textbox', { name: 'Describe who you are looking for' })
+  const words = told(page)
   const answer = page.getByRole('group', { name: 'What was understood' })
-  const sentence = page.getByLabel('The search in words')
 
   await test.step('described from the palette', async () => {
     await expect(page.getByRole('button', { name: 'Find a company or person' })).toBeVisible()
@@ -54,7 +54,7 @@ test('find builders: described in words, refined, kept and found again with the 
   await test.step('applied', async () => {
     const created = kept(page, 'POST')
     await answer.getByRole('button', { name: 'Apply' }).click()
-    await expect(sentence).toContainText(/not of type Government.*Perth.*using Xero/)
+    await expect(sentence(page)).toContainText(/not of type Government.*Perth.*using Xero/)
     await expect(page.getByRole('row').nth(1)).toBeVisible()
     await expect(answer).toHaveCount(0)
     expect(await created).toMatchObject({ action: 'created' })
@@ -69,24 +69,20 @@ test('find builders: described in words, refined, kept and found again with the 
       .first()
       .check()
     await technologies.getByText('All of these').click()
-    await expect(sentence).toContainText(/Xero and .*Microsoft|Microsoft.* and Xero/)
+    await expect(sentence(page)).toContainText(/Xero and .*Microsoft|Microsoft.* and Xero/)
     const industries = await opened(page, 'industry')
     await industries
       .getByRole('button', { name: /^Exclude/ })
       .first()
       .click()
-    await expect(sentence).toContainText(/not in /)
+    await expect(sentence(page)).toContainText(/not in /)
     // Changes rest for 4 seconds before they are kept (spec 9).
     expect(await updated).toMatchObject({ action: 'updated' })
   })
 
   await test.step('kept and opened again, the words with it', async () => {
-    await page.getByRole('button', { name: 'Save search' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Save search' })
-    await dialog.getByRole('textbox', { name: 'Name' }).fill(name)
     const saved = page.waitForResponse((response) => response.url().endsWith('/search/save'))
-    await dialog.getByRole('button', { name: 'Save search' }).click()
-    await expect(page.getByText(`‘${name}’ saved.`)).toBeVisible()
+    await saveSearch(page, name)
     await expect(words).toHaveValue('')
     expect(await (await saved).json()).toMatchObject({ coreAISearchPromptText: prompt })
 
@@ -97,7 +93,7 @@ test('find builders: described in words, refined, kept and found again with the 
     await page.keyboard.press('Enter')
     await expect(page.getByRole('heading', { name })).toBeVisible()
     await expect(words).toHaveValue(prompt)
-    await expect(sentence).toContainText(/Perth.*Xero/)
+    await expect(sentence(page)).toContainText(/Perth.*Xero/)
     await page.reload()
     await expect(words).toHaveValue(prompt)
   })

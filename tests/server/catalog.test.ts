@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { departments, seniorities } from '../../contract/bands.ts'
-import { placeValues } from '../../contract/filters.ts'
+import { placeValues } from '../../contract/filter-values.ts'
 import { catalogOf } from '../../server/domain/catalog/catalog.ts'
 import { countries, countryCode, countryName } from '../../server/domain/catalog/countries.ts'
 import { divisions, industryCodes, industryOfGroup } from '../../server/domain/catalog/industry.ts'

@@ -195,10 +195,11 @@ describe('feature flags', () => {
     const platform = await test.ask('GET', '/platform/features', undefined, { as: null })
     expect(platform.body.features).toMatchObject({ analytics: { enabled: false } })
     const own = await test.ask('GET', '/customer/features')
-    expect(own.body).toEqual({ features })
+    const ofTrials = { 'signal-targeting': { enabled: true } }
+    expect(own.body).toEqual({ features: { ...ofTrials, ...features } })
     const other = await test.ask('GET', '/customer/features', undefined, {
       as: { orgId: southern.id },
     })
-    expect(other.body).toEqual({ features: {} })
+    expect(other.body).toEqual({ features: ofTrials })
   })
 })

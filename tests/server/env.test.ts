@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { readEnv, type Env } from '../../server/platform/env.ts'
+import { publicKeyOf } from '../../server/platform/push-keys.ts'
 
 const envOf = (variables: Record<string, string>): Env => {
   const read = readEnv(variables)
@@ -167,5 +168,84 @@ describe('an environment that cannot be meant', () => {
     const problems = problemsOf({ PORT: 'x', CLERK_SECRET_KEY: 'hush' })
     expect(problems.length).toBeGreaterThan(1)
     expect(problems.join(' ')).not.toContain('hush')
+  })
+
+  it('keeps files in object storage when it has been told all of where, and never half', () => {
+    const whole = {
+      FILES_S3_ENDPOINT: 'https://s3.example',
+      FILES_S3_BUCKET: 'fieldbook-files',
+      FILES_S3_ACCESS_KEY_ID: 'id',
+      FILES_S3_SECRET_ACCESS_KEY: 'secret',
+    }
+    expect(envOf({}).files).toBeUndefined()
+    expect(envOf({ ...whole, FILES_S3_REGION: 'ap-southeast-2' }).files).toEqual({
+      endpoint: 'https://s3.example',
+      bucket: 'fieldbook-files',
+      region: 'ap-southeast-2',
+      accessKeyId: 'id',
+      secretAccessKey: 'secret',
+    })
+    const { FILES_S3_BUCKET: _, ...half } = whole
+    expect(problemsOf(half)).toEqual([
+      'FILES_S3_BUCKET is not set: set all of FILES_S3_ENDPOINT, FILES_S3_BUCKET, FILES_S3_ACCESS_KEY_ID, FILES_S3_SECRET_ACCESS_KEY for object storage, or none of them for the data folder.',
+    ])
+  })
+
+  it('takes the keys of push messages in pairs that belong together, and a real address of whoever runs it', () => {
+    const pair = {
+      VAPID_PUBLIC_KEY: publicKeyOf(new Uint8Array(32).fill(9)) ?? '',
+      VAPID_PRIVATE_KEY: Buffer.alloc(32, 9).toString('base64url'),
+    }
+    expect(envOf({}).push).toEqual({
+      privateKey: undefined,
+      subject: 'mailto:alerts@fieldbook.example',
+      emulator: undefined,
+    })
+    expect(envOf({ PUBLIC_ORIGIN: 'https://fieldbook.example' }).push.subject).toBe(
+      'https://fieldbook.example',
+    )
+    expect(envOf({ ...pair, VAPID_SUBJECT: 'mailto:ops@fieldbook.example' }).push).toMatchObject({
+      privateKey: new Uint8Array(32).fill(9),
+      subject: 'mailto:ops@fieldbook.example',
+    })
+    expect(problemsOf({ VAPID_PUBLIC_KEY: pair.VAPID_PUBLIC_KEY })).toEqual([
+      'VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY belong together: set both or none.',
+    ])
+    expect(problemsOf({ ...pair, VAPID_PUBLIC_KEY: 'BAAA' })).toEqual([
+      'VAPID_PUBLIC_KEY is not the key that belongs to VAPID_PRIVATE_KEY.',
+    ])
+    expect(problemsOf({ ...pair, VAPID_PRIVATE_KEY: 'short' })).toHaveLength(1)
+    expect(problemsOf({ VAPID_SUBJECT: 'ops@fieldbook.example' })).toHaveLength(1)
+  })
+
+  it('takes a push service on this machine for tests, and never in production', () => {
+    const PUSH_EMULATOR = 'http://127.0.0.1:4100'
+    expect(envOf({ PUSH_EMULATOR }).push.emulator).toBe(PUSH_EMULATOR)
+    expect(problemsOf({ PUSH_EMULATOR: 'https://push.example' })).toHaveLength(1)
+    expect(problemsOf({ PUSH_EMULATOR, NODE_ENV: 'production' })).toEqual([
+      'PUSH_EMULATOR is for tests and is refused with NODE_ENV=production.',
+    ])
+  })
+
+  it('takes a mail server and whom e-mail is from together, and nothing that is none', () => {
+    const both = {
+      SMTP_URL: 'smtp://me:secret@mail.example:587',
+      MAIL_FROM: 'Fieldbook <alerts@fieldbook.example>',
+    }
+    expect(envOf({}).mail).toBeUndefined()
+    expect(envOf(both).mail).toEqual({ url: both.SMTP_URL, from: both.MAIL_FROM })
+    expect(envOf({ ...both, MAIL_FROM: 'alerts@fieldbook.example' }).mail?.from).toBe(
+      'alerts@fieldbook.example',
+    )
+    for (const half of [{ SMTP_URL: both.SMTP_URL }, { MAIL_FROM: both.MAIL_FROM }])
+      expect(problemsOf(half)).toEqual([
+        'SMTP_URL and MAIL_FROM belong together: set both for e-mail, or none.',
+      ])
+    expect(problemsOf({ ...both, SMTP_URL: 'mail.example:25' })).toHaveLength(1)
+    expect(problemsOf({ ...both, SMTP_URL: 'https://mail.example' })).toHaveLength(1)
+    expect(problemsOf({ ...both, MAIL_FROM: 'nobody' })).toHaveLength(1)
+    expect(problemsOf({ ...both, MAIL_FROM: 'A <a@b.example>\r\nBcc: c@d.example' })).toHaveLength(
+      1,
+    )
   })
 })

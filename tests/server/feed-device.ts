@@ -8,6 +8,7 @@ export const createDevice = (member: Member) => {
     list: new Map<string, unknown>(),
     recent: new Map<string, unknown>(),
     activity: new Map<string, unknown>(),
+    agent: new Map<string, unknown>(),
   }
   const members = new Map<string, Set<string>>()
   let named = new Set<string>()
@@ -28,7 +29,7 @@ export const createDevice = (member: Member) => {
   }
 
   const sweep = (): void => {
-    for (const kind of ['search', 'list', 'recent', 'activity'] as const)
+    for (const kind of ['search', 'list', 'recent', 'activity', 'agent'] as const)
       for (const id of kept[kind].keys())
         if (!named.has(`${kind} ${id}`)) {
           kept[kind].delete(id)
@@ -42,6 +43,7 @@ export const createDevice = (member: Member) => {
     resets: 0,
     searches: kept.search,
     lists: kept.list,
+    agents: kept.agent,
     members,
     /** One page; whether there is another. */
     pullPage: async (limit = 500, told: Change[] = []): Promise<boolean> => {

@@ -98,14 +98,26 @@ describe('the gate of the API', () => {
     )
     expect(reading.map(([name]) => name).sort()).toEqual([
       'accountIntelligencePreview',
+      'coreSignals',
       'counts',
+      'downloadHistory',
+      'downloadRows',
+      'estimate',
+      'intentSignals',
       'listCounts',
       'listIds',
       'listRecords',
       'optionLabels',
       'parsePrompt',
+      'previewAgent',
+      'recordIds',
       'records',
       'register',
+      'signals',
+      'signalsOverTime',
+      'targetingSignals',
+      'uploadPreview',
+      'uploadRows',
     ])
   })
 

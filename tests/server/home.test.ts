@@ -37,9 +37,9 @@ describe('Home', () => {
   it('claims nothing in an organisation that has only begun', async () => {
     const body = await home({ userId: 'user_new', orgId: southern.id })
     expect(body).toMatchObject({
-      credits: null,
+      credits: { balance: 50, reserved: 0 },
       continue: { recent: [], saved: [] },
-      signals7d: null,
+      signals7d: { company: 0, people: 0, intent: null },
       topAccounts: [],
       requestsInProgress: [],
       pins: null,

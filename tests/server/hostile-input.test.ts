@@ -7,8 +7,11 @@ import { companiesByIds, saveCompanies, withTick } from '../../server/domain/rec
 import type { SearchEngine } from '../../server/domain/search/engine.ts'
 import { startTestApp, type TestApp } from '../support/app.ts'
 import { hostileRequest, type HostileRequest } from './hostile-requests.ts'
+import { sendFile } from './exchange-kit.ts'
+import { keptRequest } from './hostile-downloads.ts'
+import { keptUploads } from './hostile-exchange.ts'
 import { kept } from './hostile-saved.ts'
-import { someRecords } from './saved-kit.ts'
+import { memberOf, someRecords } from './saved-kit.ts'
 
 const seed = Number(process.env['HOSTILE_SEED'] ?? 20260303)
 const runs = Number(process.env['HOSTILE_RUNS'] ?? 1000)
@@ -217,8 +220,22 @@ const ownWork = async (test: TestApp): Promise<void> => {
     ['/search/recent/new', { rid: kept.spare, category }],
     ['/activities/note', { ...note, id: kept.note }],
     ['/activities/note', { ...note, id: kept.spare }],
+    [
+      '/download/request',
+      { id: keptRequest, category, source: { kind: 'ids', ids: recordIds }, agreed: 5 },
+    ],
+    ['/exchange/uploads', { id: keptUploads[0], name: 'announced.csv', size: 100 }],
   ] as const) {
     const headers = { 'idempotency-key': crypto.randomUUID() }
     expect((await test.ask('POST', path, made, { headers })).status).toBeLessThan(300)
   }
+  const alex = memberOf(test, {})
+  const file = 'Company,Website\nconstructor,__proto__.example\ntoString,\n'
+  await sendFile(test, alex, file, { id: keptUploads[1] })
+  const upload = `/exchange/uploads/${keptUploads[1]}`
+  await alex.write('POST', `${upload}/preview`)
+  const columns = ['name', 'website']
+  await alex.write('POST', `${upload}/map`, { category: 'company', columns })
+  await alex.write('POST', `${upload}/match`)
+  await test.work()
 }

@@ -4,7 +4,12 @@ import { pageSizes, sorts } from '../../contract/criteria.ts'
 import { mutates, pathKeys, type Call } from '../../contract/call.ts'
 import { filters } from '../../contract/filters.ts'
 import { harbour } from '../support/app.ts'
+import { downloadInputs } from './hostile-downloads.ts'
+import { exchangeInputs, keptUploads } from './hostile-exchange.ts'
+import { contentTypes, rawBodies, rawQueries } from './hostile-raw.ts'
+import { privacyInputs } from './hostile-privacy.ts'
 import { kept, savedInputs } from './hostile-saved.ts'
+import { signalInputs } from './hostile-signals.ts'
 
 export type HostileRequest = {
   name: CallName
@@ -195,8 +200,39 @@ const intelligence = fc.record(
   { requiredKeys: [] },
 )
 
+const first = mostly(fc.constantFrom(1, 25, 10_000), number)
+const source = mostly(
+  fc.oneof(
+    fc.record({
+      kind: fc.constant('ids'),
+      ids: fc.array(fc.uuid(), { minLength: 1, maxLength: 4 }),
+    }),
+    fc.record(
+      { ...criteria, sorting, first, kind: fc.constant('search') },
+      { requiredKeys: ['kind', 'first'] },
+    ),
+    fc.record(
+      {
+        ...criteria,
+        sorting,
+        first,
+        kind: fc.constant('list'),
+        listId: mostly(fc.constantFrom(kept.list, kept.search), text),
+      },
+      { requiredKeys: ['kind', 'listId', 'first'] },
+    ),
+    fc.record({
+      kind: fc.constant('upload'),
+      uploadId: fc.oneof(fc.uuid(), fc.constantFrom(...keptUploads)),
+      fromRow: mostly(fc.constantFrom(1, 2, 100_000), number),
+    }),
+  ),
+  junk,
+)
+
 const inputs: Record<CallName, fc.Arbitrary<Record<string, unknown>>> = {
   ...savedInputs({ text, number, category, criteria, sorting, mostly }),
+  ...signalInputs({ text, number, mostly }),
   platformFeatures: fc.constant({}),
   configs: fc.constant({}),
   customerFeatures: fc.constant({}),
@@ -234,6 +270,32 @@ const inputs: Record<CallName, fc.Arbitrary<Record<string, unknown>>> = {
     disabled: mostly(fc.constantFrom([], ['push'], ['push', 'push', 'enrich']), junk),
   }),
   activePlan: fc.record({ orgId }),
+  credits: fc.constant({}),
+  ledger: fc.record(
+    {
+      from,
+      size,
+      kind: mostly(fc.constantFrom('grant', 'commit'), text),
+      userId: text,
+      requestId: id,
+    },
+    { requiredKeys: [] },
+  ),
+  ledgerRecords: fc.record({ id, from, size }, { requiredKeys: ['id'] }),
+  creditsUsage: fc.record(
+    { days: mostly(fc.constantFrom(7, 90, 366), number) },
+    { requiredKeys: [] },
+  ),
+  ...downloadInputs({ text, number, category, source, mostly }),
+  ...exchangeInputs({ text, number, category, mostly }),
+  estimate: fc.record({ category, source }),
+  recordIds: fc.record({ category, source }),
+  reveal: fc.record({
+    category,
+    ids: mostly(fc.array(fc.uuid(), { minLength: 1, maxLength: 4 }), junk),
+    agreed: mostly(fc.constantFrom(0, 1, 10_000), number),
+  }),
+  ...privacyInputs({ text, number, id, mostly, from, size }),
   filters: fc.record({ module: mostly(fc.constant('core'), text) }),
   filterOptions: fc.record({ identifier }),
   searchFilterOptions: fc.record(options, { requiredKeys: ['identifier'] }),
@@ -276,40 +338,6 @@ const inputs: Record<CallName, fc.Arbitrary<Record<string, unknown>>> = {
   person: fc.record({ id }),
   register: fc.record({ category, countries: fc.array(value, { maxLength: 3 }) }),
 }
-
-const rawBodies = [
-  '',
-  'null',
-  '7',
-  '"text"',
-  '[]',
-  '{',
-  '{"category":"company","category":"people"}',
-  '{"__proto__":{"category":"company"},"category":"company"}',
-  '{"category":"company","constructor":{"prototype":{"polluted":true}}}',
-  `{"category":"company","metadata":${'{"a":'.repeat(5000)}1${'}'.repeat(5000)}}`,
-  `{"category":"company","x":${'['.repeat(200_000)}${']'.repeat(200_000)}}`,
-  `{"category":"company","filters":{${Array.from({ length: 6000 }, (_, n) => `"k${n}":[]`).join()}}}`,
-  '\ufeff{"category":"company"}',
-  '{"category":"\\u0000"}',
-  '{"category":"company","search":"\\ud83d"}',
-]
-const rawQueries = [
-  '%',
-  '%ff=%fe',
-  'identifier=%E0%A4%A',
-  'identifier=industry&identifier=keywords&from=1&from=2',
-  'identifier[]=industry&from[]=1',
-  'q=abc&from=Infinity',
-  'q=abc&from=0x10&size=1e1',
-  'q=abc&from=&size=',
-  'q=abc&size=NaN',
-  '__proto__=1&constructor=2&q=abc',
-  `q=abc&${'a=1&'.repeat(2000)}`,
-  'q=%00',
-  'q=%ed%a0%80abc',
-]
-const contentTypes = ['application/json', 'application/json; charset=utf-16', 'text/plain', 'x/y']
 
 /** Turns up to two members into something else, and may add one nobody asked for. */
 const spoiled = (input: Record<string, unknown>): fc.Arbitrary<Record<string, unknown>> => {

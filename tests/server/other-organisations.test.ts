@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { api } from '../../contract/api.ts'
 import { mutates, type Call } from '../../contract/call.ts'
+import { grantAddon } from '../../server/domain/credits/grants.ts'
 import { harbour, southern, startTestApp, type TestApp } from '../support/app.ts'
 import { plantWork, reachingInputs, theirIdIn, theirWork } from './canary-work.ts'
 
@@ -47,6 +48,9 @@ describe('what belongs to another organisation', () => {
         .execute()
     })
     await plantWork(test, canary, person)
+    await test.db.asOrg(southern.id, (trx) =>
+      grantAddon(trx, southern.id, { n: 7, sourceRef: canary, title: canary }),
+    )
     await test.ask(
       'POST',
       '/feedback',
@@ -70,6 +74,12 @@ describe('what belongs to another organisation', () => {
     updateCountry: { data: { defaultCountry: 'AU' } },
     updateCustomer: { data: { website: 'https://other.example' } },
     setMemberCap: { cap: 1, disabled: [] },
+    estimate: { category: 'people', source: { kind: 'ids', ids: [person] } },
+    recordIds: {
+      category: 'people',
+      source: { kind: 'list', listId: theirWork.list, first: 10 },
+    },
+    reveal: { category: 'people', ids: [theirWork.note], agreed: 0 },
     ...reachingInputs(person),
   })
 
@@ -118,23 +128,41 @@ describe('what belongs to another organisation', () => {
       'activities',
       'addNote',
       'addVisit',
+      'addWashed',
+      'agents',
+      'beginWash',
       'changes',
+      'createAgent',
       'createList',
+      'createUpload',
       'customerFeatures',
       'customerInfo',
+      'decideReview',
+      'decideRows',
+      'doNotCall',
+      'downloadHistory',
+      'downloadRequest',
+      'exportTemplates',
+      'finishWash',
       'homepage',
+      'ledger',
       'list',
       'listRecords',
+      'listUpload',
       'lists',
+      'matchUpload',
+      'notices',
       'optionLabels',
       'patchList',
       'patchSearch',
       'person',
+      'pushDevices',
       'recentQuickView',
       'recentSearches',
       'records',
       'renameSearch',
       'reportWrong',
+      'requestDownload',
       'saveSearch',
       'savedQuickView',
       'savedSearches',
@@ -146,6 +174,10 @@ describe('what belongs to another organisation', () => {
       'syncRecords',
       'updateCustomer',
       'updateSearch',
+      'upload',
+      'uploadPreview',
+      'uploadRows',
+      'uploads',
     ])
   })
 
@@ -194,6 +226,10 @@ describe('what belongs to another organisation', () => {
       'subscription',
       'member',
       'member_change',
+      'credit_account',
+      'credit_lot',
+      'credit_entry',
+      'credit_spender',
     ] as const)
       expect(
         await test.db.asOrg(harbour.id, (trx) =>

@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, rename, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { links } from '../../contract/links.ts'
 import type { Boot } from '../../server/platform/web.ts'
 import { followBuild } from '../../server/platform/built-app.ts'
 import { startTestApp, type TestApp } from '../support/app.ts'
@@ -73,6 +74,19 @@ describe('the files of the built app', () => {
     } finally {
       await off.close()
     }
+  })
+
+  it('lead a file that was shared where no worker took it to the screen that says so', async () => {
+    const shared = await test.app.inject({
+      method: 'POST',
+      url: links.upload(),
+      headers: { 'content-type': 'multipart/form-data; boundary=x' },
+      payload: '--x--',
+    })
+    expect([shared.statusCode, shared.headers['location']]).toEqual([
+      303,
+      links.sharedFile('nothing'),
+    ])
   })
 
   it('may speak to nobody else, except to where analytics and errors go if there are keys for them', async () => {

@@ -1,12 +1,18 @@
 import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 import type { FastifyInstance } from 'fastify'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { buildApp, type AppParts } from '../../server/app.ts'
 import { demoWorld } from '../../server/domain/demo/world.ts'
 import { loadWorld } from '../../server/domain/records/load.ts'
 import { openSearch } from '../../server/domain/search/open.ts'
 import { seedDemoCustomers } from '../../server/features/customer/demo.ts'
 import type { Database } from '../../server/platform/db.ts'
+import { folderFiles, type FileStore } from '../../server/platform/files.ts'
 import { verifier } from '../../server/platform/identity.ts'
+import { pushKeysOf } from '../../server/platform/push-keys.ts'
+import { pushService } from '../../server/platform/push-post.ts'
 import { freshDatabase } from './database.ts'
 
 export const harbour = {
@@ -34,6 +40,8 @@ export type Someone = {
 export type TestApp = {
   app: FastifyInstance
   db: Database
+  /** Where files that were asked for are kept. */
+  files: FileStore
   /** A session token, as Clerk would mint it. */
   token(someone?: Someone): Promise<string>
   /** Calls the API as somebody (an admin of the first organisation unless told) and gives status, headers and parsed body. */
@@ -46,6 +54,8 @@ export type TestApp = {
   ): Promise<{ status: number; headers: Record<string, unknown>; body: any }>
   /** fetch for the browser's API client, answered by the app in process. */
   fetch: typeof fetch
+  /** Carries out what has been asked for in the background, until nothing is due. */
+  work(): Promise<void>
   /** Waits until everything written so far is found. */
   settle(): Promise<void>
   close(): Promise<void>
@@ -65,6 +75,8 @@ export const startTestApp = async (
   const search = await openSearch({ db, folder: null, workers: 0, today: () => today })
   const { privateKey, publicKey } = await generateKeyPair('RS256')
   const jwk = { ...(await exportJWK(publicKey)), kid: 'test', alg: 'RS256' }
+  const folder = mkdtempSync(join(tmpdir(), 'fieldbook-files-'))
+  const files = folderFiles(folder)
   const app = await buildApp({
     db,
     search,
@@ -80,6 +92,15 @@ export const startTestApp = async (
     origin: 'http://localhost',
     extras: { posthog: false, productFruitsWorkspace: null, minDeployment: null },
     crmKey: new Uint8Array(32).fill(7),
+    files,
+    linkKey: new Uint8Array(32).fill(8),
+    post: null,
+    push: pushService({
+      keys: pushKeysOf(new Uint8Array(32).fill(9), 'mailto:alerts@fieldbook.example'),
+      emulator: null,
+      fetch: () => Promise.reject(new Error('No test reaches the network.')),
+      now: Date.now,
+    }),
     supports: null,
     clerkProxy: null,
     clerkOrigin: null,
@@ -129,6 +150,7 @@ export const startTestApp = async (
   return {
     app,
     db,
+    files,
     token,
     ask,
     fetch: async (input, init) => {
@@ -136,12 +158,12 @@ export const startTestApp = async (
         new URL(input instanceof Request ? input.url : String(input), 'http://localhost'),
         init,
       )
-      const payload = await request.text()
+      const payload = Buffer.from(await request.arrayBuffer())
       const answer = await app.inject({
         method: request.method as 'GET',
         url: request.url.replace('http://localhost', ''),
         headers: Object.fromEntries(request.headers),
-        ...(payload === '' ? {} : { payload }),
+        ...(payload.length === 0 ? {} : { payload }),
       })
       const empty = answer.statusCode === 204 || answer.statusCode === 304
       return new Response(empty ? null : answer.body, {
@@ -149,11 +171,15 @@ export const startTestApp = async (
         headers: answer.headers as Record<string, string>,
       })
     },
+    work: async () => {
+      await app.jobs.runDue()
+    },
     settle: () => search.refresh(),
     close: async () => {
       await app.close()
       await search.close()
       await db.close()
+      rmSync(folder, { recursive: true, force: true })
     },
   }
 }

@@ -12,6 +12,7 @@ const worker = () => {
     'somebody-elses',
   ])
   const notices = new Set(['a signal'])
+  const badge = { unread: 3 }
   let hear: (event: object) => void = () => undefined
   takePartInLeaving({
     caches: { keys: async () => [...caches], delete: async (name) => caches.delete(name) },
@@ -22,6 +23,11 @@ const worker = () => {
         ),
     },
     clients: { matchAll: async () => [{}, {}] as never },
+    navigator: {
+      clearAppBadge: async () => {
+        badge.unread = 0
+      },
+    },
     addEventListener: (_type: string, listener: unknown) => {
       hear = listener as typeof hear
     },
@@ -37,11 +43,11 @@ const worker = () => {
     await Promise.all(works)
     return answers
   }
-  return { caches, notices, say }
+  return { caches, notices, badge, say }
 }
 
 it('deletes what is anybody’s when somebody signs out, keeps the app, and says how many windows there are', async () => {
-  const { caches, notices, say } = worker()
+  const { caches, notices, badge, say } = worker()
   expect(await say({ type: 'stop', gone: 'everything' })).toEqual([{ type: 'stopped', windows: 2 }])
   expect([...caches]).toEqual([
     'workbox-precache-v2-https://app.fieldbook.example/',
@@ -49,14 +55,16 @@ it('deletes what is anybody’s when somebody signs out, keeps the app, and says
     'fieldbook-clerk-js-v1',
   ])
   expect(notices.size).toBe(0)
+  expect(badge.unread).toBe(0)
 })
 
 it('deletes what is of one organisation when that was left, and nothing else', async () => {
-  const { caches, notices, say } = worker()
+  const { caches, notices, badge, say } = worker()
   await say({ type: 'stop', gone: { userId: 'user_1', orgId: 'org_1' } })
   expect(caches.has('fieldbook-data-user_1-org_1')).toBe(false)
   expect(caches.size).toBe(5)
   expect(notices.size).toBe(1)
+  expect(badge.unread).toBe(3)
 })
 
 it('takes no other message for that', async () => {

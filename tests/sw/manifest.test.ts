@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { links } from '../../contract/links.ts'
+import { shareTarget } from '../../sw/shared-file.ts'
 
 const picture = z.object({
   src: z.string(),
@@ -24,6 +25,17 @@ const Manifest = z.object({
   icons: z.array(picture),
   screenshots: z.array(picture),
   shortcuts: z.array(z.object({ name: z.string(), url: z.string(), icons: z.array(picture) })),
+  file_handlers: z.array(
+    z.object({ action: z.string(), accept: z.record(z.string(), z.array(z.string())) }),
+  ),
+  share_target: z.object({
+    action: z.string(),
+    method: z.literal('POST'),
+    enctype: z.literal('multipart/form-data'),
+    params: z.object({
+      files: z.array(z.object({ name: z.literal('file'), accept: z.array(z.string()) })),
+    }),
+  }),
 })
 
 const folder = new URL('../../public/', import.meta.url)
@@ -75,5 +87,14 @@ describe('the manifest', () => {
     expect(how).toBe('from=icon')
     expect(manifest.shortcuts.length).toBeLessThanOrEqual(4)
     for (const { url } of manifest.shortcuts) expect(screens).toContain(url)
+  })
+
+  test('opens the files of data exchange, and takes them shared, where the worker keeps them', () => {
+    const { file_handlers: handlers, share_target: target } = manifest
+    expect(handlers.map(({ action }) => action)).toEqual([links.upload()])
+    expect(target.action).toBe(shareTarget)
+    const opened = handlers.flatMap(({ accept }) => Object.values(accept).flat())
+    expect(opened).toEqual(['.csv', '.tsv', '.xlsx'])
+    for (const ending of opened) expect(target.params.files[0]?.accept).toContain(ending)
   })
 })

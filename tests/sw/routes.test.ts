@@ -32,6 +32,18 @@ describe('a visit', () => {
   })
 })
 
+describe('a file shared with the app', () => {
+  const post = (path: string, mode = 'navigate') =>
+    routeFor({ url: new URL(path, origin).href, method: 'POST', mode }, origin)
+
+  test('is kept for the upload screen, and only there', () => {
+    expect(post(links.upload())).toBe('shared')
+    expect(post(links.upload(), 'cors')).toBe('network')
+    expect(post(links.dataExchange())).toBe('network')
+    expect(post(`https://elsewhere.example${links.upload()}`)).toBe('network')
+  })
+})
+
 describe('what the app fetches', () => {
   test('its own files come from the precache', () => {
     expect(get('/assets/index-abc.js')).toBe('file')

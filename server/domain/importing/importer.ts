@@ -53,6 +53,8 @@ export type Reading = {
   delimiter?: string
   /** The file is the whole list of what is traded here: who is missing has left. */
   exchange?: string
+  /** Where one can read what the source says of a company; absent: nowhere public. */
+  link?(company: Company): string | null
   /** What the person should know about how the file is read. */
   notes: readonly string[]
   /** Rows of the file's bytes, as UTF-8. */

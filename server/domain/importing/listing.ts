@@ -1,4 +1,4 @@
-import { sql, type Kysely } from 'kysely'
+import { sql, type Kysely, type Transaction } from 'kysely'
 import type { Company } from '../../../contract/records.ts'
 import type { Database } from '../../platform/db.ts'
 import { Refusal } from '../../platform/refusal.ts'
@@ -8,8 +8,11 @@ import type { TextFile } from './file.ts'
 import type { Reading } from './importer.ts'
 import type { Listing } from './summary.ts'
 
-/** A full list as it is imported: who held a code and does not any more, and whom the list has named so far. */
-export type OpenListing = { leaving: Held[]; met: Set<string> }
+/**
+ * A full list as it is imported: who held a code and does not any more, and whom the list has named so far. `follows` says that an
+ * earlier one is in, read whole: only then is somebody it did not name new on the exchange.
+ */
+export type OpenListing = { leaving: Held[]; met: Set<string>; follows: boolean }
 
 /** Compares a list with what earlier ones told; undefined where the file is no full list. Throws a Refusal where it cannot be one. */
 export const openListing = async (
@@ -32,7 +35,19 @@ export const openListing = async (
   const gone = held.filter(({ ticker }) => !tickers.has(ticker))
   // A row that cannot be read may name any of them.
   const leaving = older || unread > 0 ? [] : gone
-  return { leaving, met: new Set() }
+  return { leaving, met: new Set(), follows: !older && (await hasWhole(db.owner, reading)) }
+}
+
+/** Whether an import of a list of this source came to its end with a record for each of its rows, at least one row. */
+const hasWhole = async (db: Kysely<Tables>, { source, seenAt }: Reading): Promise<boolean> => {
+  const { rows } = await sql<{ whole: boolean }>`
+    select (summary->>'rows')::int = (summary->>'added')::int + (summary->>'updated')::int
+      + (summary->>'unchanged')::int and (summary->>'rows')::int > 0 as whole
+    from import_run
+    where finished_at is not null and summary->>'source' = ${source}
+      and summary->>'seenAt' <= ${seenAt} and summary->>'failed' is null
+    order by summary->>'seenAt' desc, finished_at desc limit 1`.execute(db)
+  return rows[0]?.whole === true
 }
 
 /** A record that holds a code of the exchange because an earlier list said so. */
@@ -75,11 +90,12 @@ const checkListing = (
     )
 }
 
-/** Takes the code away from companies that the list no longer holds; what they are otherwise stays. */
+/** Takes the code away from companies that the list no longer holds, and tells of them in the same transaction; what they are otherwise stays. */
 export const delist = async (
   db: Database,
   gone: readonly Held[],
   reading: Reading,
+  tell: (trx: Transaction<Tables>, companies: readonly Company[]) => Promise<unknown>,
 ): Promise<Listing[]> => {
   if (gone.length === 0) return []
   await withTick(db, async (trx, seq) => {
@@ -92,6 +108,7 @@ export const delist = async (
       companies.map((company) => delisted(company, reading)),
       seq,
     )
+    await tell(trx, companies)
   })
   return gone.map(({ ticker, name }) => ({ ticker, name }))
 }

@@ -33,6 +33,8 @@ const headings = {
   employees: 'local employees|employees local|employees australia|employees au|employees nz|staff',
   employees_global:
     'employees|employee count|number of employees|no of employees|global employees|employees global|headcount|total employees|current employee estimate|employees in linkedin',
+  open_roles:
+    'open roles|open jobs|open positions|job openings|job posts|jobs advertised|vacancies',
   size: 'company size|size|size range|employee range|employees range|employee band|size band',
   revenue:
     'revenue|annual revenue|turnover|total income|yearly revenue|revenue aud|annual turnover',

@@ -30,10 +30,11 @@ type Numbers = Partial<
     | 'global_company_size'
     | 'founded'
     | 'revenue'
+    | 'job_posts'
   >
 >
 
-/** Head counts, year and revenue of a row, or which of them is none. */
+/** Head counts, open roles, year and revenue of a row, or which of them is none. */
 export const numbersOf = (
   first: (field: Field) => string | undefined,
   country: string | undefined,
@@ -57,6 +58,11 @@ export const numbersOf = (
   if (band !== undefined) found.company_size = band
   const worldwide = globalBand ?? size
   if (worldwide !== undefined) found.global_company_size = worldwide
+  const open = first('open_roles')
+  if (open !== undefined && !/^\d{1,6}$/.test(open.replaceAll(',', '')))
+    return { problem: `'${open}' is no number of open roles` }
+  if (open !== undefined)
+    found.job_posts = { open: Number(open.replaceAll(',', '')), by_department: {} }
   const founded = first('founded')
   const year = /\b(1[5-9]\d\d|20\d\d)\b/.exec(founded ?? '')?.[1]
   if (founded !== undefined && year === undefined) return { problem: `'${founded}' holds no year` }

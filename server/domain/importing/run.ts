@@ -3,7 +3,9 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/db.ts'
 import { addCompanies, holdClock, nextTick, saveCompanies } from '../records/store.ts'
+import { addSignals } from '../signals/adding.ts'
 import { blankMemory, planBatch, type DraftRow, type Plan, type Run } from './batch.ts'
+import { changeSignals, delistedSignals } from './changes.ts'
 import { newClaims } from './claims.ts'
 import { newSummary, note, noteRejects, sorted } from './counting.ts'
 import { survey } from './delimited.ts'
@@ -56,7 +58,10 @@ export const importFile = async (db: Database, request: ImportRequest): Promise<
     await importRows({ db, file, reading, request, summary, rejects, listing })
     if (listing && summary.listing) {
       const gone = listing.leaving.filter((held) => !listing.met.has(held.id))
-      if (request.dryRun !== true) await delist(db, gone, reading)
+      if (request.dryRun !== true)
+        await delist(db, gone, reading, (trx, companies) =>
+          addSignals(trx, delistedSignals(companies, reading), new Date()),
+        )
       summary.listing.delisted = gone.map(({ ticker, name }) => ({ ticker, name }))
     }
     const path = await rejects?.close()
@@ -87,7 +92,7 @@ type Job = {
 
 /** Reads the next batch while the database works on the one before. */
 const importRows = async (job: Job): Promise<void> => {
-  const { db, file, reading, request, summary, listing } = job
+  const { file, reading, request, summary, listing } = job
   const run = newRun(reading, listing, request.dryRun === true)
   let bytes = 0
   const tell = (): void =>
@@ -101,7 +106,7 @@ const importRows = async (job: Job): Promise<void> => {
       next = batches.next()
       next.catch(() => undefined)
       const { drafts, rejects } = sorted(batch.value, request.countries, summary)
-      const plan = await place(db, drafts, run, request.dryRun === true)
+      const plan = await place(job, drafts, run)
       note(plan, summary, listing)
       const all = [...rejects, ...plan.rejects].toSorted((one, other) => one.line - other.line)
       noteRejects(all, summary)
@@ -120,10 +125,9 @@ const importRows = async (job: Job): Promise<void> => {
 }
 
 const place = (
-  db: Database,
+  { db, reading, listing, request }: Job,
   drafts: readonly DraftRow[],
   run: Run,
-  dryRun: boolean,
 ): Promise<Plan> => {
   if (drafts.length === 0)
     return Promise.resolve({ placed: [], rejects: [], added: [], changed: [] })
@@ -131,13 +135,15 @@ const place = (
     const { trx } = bulk
     // The look-ups seem dear to the planner, and compiling them takes ten times as long as running them.
     await sql`set local jit = off`.execute(trx)
-    if (dryRun) return planBatch(trx, drafts, run)
+    if (request.dryRun === true) return planBatch(trx, drafts, run)
     await holdClock(trx)
     const plan = await planBatch(trx, drafts, run)
     if (plan.added.length + plan.changed.length === 0) return plan
     const seq = await nextTick(trx)
     await addCompanies(bulk, plan.added, seq)
     await saveCompanies(trx, plan.changed, seq)
+    // What it tells is there if and only if the change is.
+    await addSignals(trx, changeSignals(plan, reading, listing?.follows === true), new Date())
     return plan
   })
 }

@@ -12,10 +12,10 @@ export type Rung =
   | 'public name'
   | 'name and source'
 
-/** What the ladder says of a row: it is this record (80 to 100), a person must look (60 to 79), or nobody like it is known. */
+/** What the ladder says of a row: it is this record (80 to 100), a person must look (60 to 79) at these, or nobody like it is known. */
 export type Verdict =
   | { kind: 'match'; id: string; score: number; rung: Rung }
-  | { kind: 'review'; score: number; reason: string }
+  | { kind: 'review'; score: number; reason: string; ids: readonly string[] }
   | { kind: 'new' }
 
 /**
@@ -25,6 +25,10 @@ export type Verdict =
  * recognises a record that came from the very same source, so that a bare list can be imported twice.
  */
 export const matchCompany = (wanted: MatchKeys, index: CandidateIndex): Verdict =>
+  matchByKeys(wanted, index) ?? bySimilarity(wanted, index)
+
+/** The rungs that rest on keys, without likeness of names; undefined where none of them says anything. */
+export const matchByKeys = (wanted: MatchKeys, index: CandidateIndex): Verdict | undefined =>
   byIdentifier(wanted, index) ?? byEvidence(wanted, index)
 
 const official = ['abn', 'acn', 'nzbn', 'lei'] as const satisfies readonly MatchKind[]
@@ -41,17 +45,19 @@ const byIdentifier = (wanted: MatchKeys, index: CandidateIndex): Verdict | undef
     return review(
       79,
       `its ${title(first.kind)} is that of ${first.candidate.name} and its ${title(other.kind)} that of ${other.candidate.name}`,
+      [...new Set(found.map(({ candidate }) => candidate.id))],
     )
   const contradicted = contradiction(wanted, first.candidate)
   if (contradicted)
     return review(
       79,
       `its ${title(first.kind)} is that of ${first.candidate.name}, which has another ${title(contradicted)}`,
+      [first.candidate.id],
     )
   return match(first.candidate, 100, 'identifier')
 }
 
-const byEvidence = (wanted: MatchKeys, index: CandidateIndex): Verdict => {
+const byEvidence = (wanted: MatchKeys, index: CandidateIndex): Verdict | undefined => {
   const possible = (candidates: Candidate[]): Candidate[] =>
     candidates.filter((candidate) => !contradiction(wanted, candidate))
   const namesakes = possible(index.find('name_key', wanted.name_key))
@@ -76,22 +82,23 @@ const byEvidence = (wanted: MatchKeys, index: CandidateIndex): Verdict => {
     if (!only) continue
     if (more.length === 0) return match(only, score, rung)
     if (!identified(wanted))
-      return review(79, `${more.length + 1} known companies share its ${rung}`)
+      return review(
+        79,
+        `${more.length + 1} known companies share its ${rung}`,
+        [only, ...more].map(({ id }) => id),
+      )
   }
-  return bySimilarity(wanted, index, possible)
+  return undefined
 }
 
 /** Only rows with nothing but a name (and a place) are held back by a similar one: an identifier, a domain or a page tells the others apart. */
-const bySimilarity = (
-  wanted: MatchKeys,
-  index: CandidateIndex,
-  possible: (candidates: Candidate[]) => Candidate[],
-): Verdict => {
+const bySimilarity = (wanted: MatchKeys, index: CandidateIndex): Verdict => {
   if (identified(wanted) || wanted.domain_key !== null || wanted.linkedin !== null)
     return { kind: 'new' }
   let best = 0
   let like: Candidate | undefined
-  for (const candidate of possible(index.near(wanted.name_key))) {
+  for (const candidate of index.near(wanted.name_key)) {
+    if (contradiction(wanted, candidate)) continue
     if (elsewhere(wanted, candidate) || disagree(wanted.state, candidate.state)) continue
     const alike = similarity(wanted.name_key, candidate.name_key)
     if (alike <= best) continue
@@ -105,6 +112,7 @@ const bySimilarity = (
     best === 1
       ? `a company of this name is known (${like.name}) and the row has nothing else to tell whether it is the same`
       : `it may be ${like.name}, whose name is ${Math.round(best * 100)} % alike`,
+    [like.id],
   )
 }
 
@@ -116,7 +124,12 @@ const match = (candidate: Candidate, score: number, rung: Rung): Verdict => ({
   score,
   rung,
 })
-const review = (score: number, reason: string): Verdict => ({ kind: 'review', score, reason })
+const review = (score: number, reason: string, ids: readonly string[]): Verdict => ({
+  kind: 'review',
+  score,
+  reason,
+  ids,
+})
 
 /** The exchange of a ticker written EXCHANGE:CODE; a code alone means different companies on different exchanges. */
 const exchangeOf = (ticker: string | null): string | undefined => /^(.+):/.exec(ticker ?? '')?.[1]
@@ -126,7 +139,7 @@ export const identified = (wanted: MatchKeys): boolean =>
   official.some((kind) => wanted[kind] !== null) || exchangeOf(wanted.ticker) !== undefined
 
 /** The identifier that row and record both have, and differently. */
-const contradiction = (wanted: MatchKeys, candidate: Candidate): MatchKind | undefined => {
+export const contradiction = (wanted: MatchKeys, candidate: Candidate): MatchKind | undefined => {
   const kind = official.find((each) => disagree(wanted[each], candidate[each]))
   if (kind) return kind
   const sameExchange = exchangeOf(wanted.ticker) === exchangeOf(candidate.ticker)
@@ -134,11 +147,12 @@ const contradiction = (wanted: MatchKeys, candidate: Candidate): MatchKind | und
 }
 
 const equal = (one: string | null, other: string | null): boolean => one !== null && one === other
-const disagree = (one: string | null, other: string | null): boolean =>
+/** Whether both are known and differ. */
+export const disagree = (one: string | null, other: string | null): boolean =>
   one !== null && other !== null && one !== other
 
-/** WA is Western Australia and also Washington; 6011 is a postcode of Perth and of Wellington. */
-const elsewhere = (wanted: MatchKeys, candidate: Candidate): boolean =>
+/** Whether the countries disagree: WA is Western Australia and also Washington; 6011 is a postcode of Perth and of Wellington. */
+export const elsewhere = (wanted: MatchKeys, candidate: Candidate): boolean =>
   disagree(wanted.country, candidate.country)
 
 const bothPublic = (wanted: MatchKeys, candidate: Candidate): boolean => {

@@ -21,6 +21,24 @@ export const memberOf = async (trx: Trx, userId: string): Promise<Member | undef
   return row && asMember(row)
 }
 
+/** What members are called, present and past, by their user's id; who is not known is left out. */
+export const memberNames = async (
+  trx: Trx,
+  userIds: readonly string[],
+): Promise<Map<string, string>> => {
+  const ids = [...new Set(userIds)]
+  if (ids.length === 0) return new Map()
+  const rows = await trx
+    .selectFrom('member')
+    .select(['user_id', 'name', 'email'])
+    .where('user_id', 'in', ids)
+    .execute()
+  const named = rows.map(
+    ({ user_id: id, name, email }) => [id, name === '' ? email : name] as const,
+  )
+  return new Map(named.filter(([, name]) => name !== ''))
+}
+
 /** Sets what a member may spend. */
 export const changeLimits = async (trx: Trx, userId: string, limits: Limits): Promise<void> => {
   await trx

@@ -1,6 +1,8 @@
 import type { Company, Person } from '../../../contract/records.ts'
 import type { Bulk, Database } from '../../platform/db.ts'
 import type { Contact } from '../../platform/tables.ts'
+import { listedNumber, noteListed } from '../privacy/arriving.ts'
+import { asAdmitted, removals, type Arriving } from '../privacy/removed.ts'
 import { companyColumns, companyRow, copyLine, personColumns, personRow } from './rows.ts'
 import { nextTick } from './store.ts'
 
@@ -16,7 +18,7 @@ export const loadWorld = (
 
 const batchCharacters = 2_000_000
 
-/** The same inside a transaction that does more. */
+/** The same inside a transaction that does more; people who asked to be removed stay out. */
 export const loadInto = async (
   bulk: Bulk,
   world: Iterable<WorldItem>,
@@ -26,6 +28,8 @@ export const loadInto = async (
   const sent: LoadCounts = { companies: 0, people: 0 }
   const companies = queue(bulk, 'company', companyColumns)
   const people = queue(bulk, 'person', personColumns)
+  const admit = await doorOf(bulk.trx)
+  const listed: (readonly [string, string | null])[] = []
   // The database reads one batch while the next is being made, and never holds more than that.
   let copying: Promise<unknown> = Promise.resolve()
   const flush = async (batch: Queue): Promise<void> => {
@@ -40,7 +44,11 @@ export const loadInto = async (
       sent.companies++
       if (companies.size() > batchCharacters) await flush(companies)
     } else {
-      people.add(copyLine(Object.values(personRow(item.person, item.contact, seq))))
+      const admitted = admit(item)
+      if (admitted === null) continue
+      const number = listedNumber(admitted)
+      if (number !== null) listed.push(number)
+      people.add(copyLine(Object.values(personRow(admitted.person, admitted.contact, seq))))
       sent.people++
       if (people.size() > batchCharacters) await flush(people)
     }
@@ -48,7 +56,17 @@ export const loadInto = async (
   await flush(companies)
   await flush(people)
   await copying
+  await noteListed(bulk.trx, listed)
   return sent
+}
+
+/** Lets people in as they may be written; null for one who asked to be removed. */
+const doorOf = async (trx: Bulk['trx']): Promise<(one: Arriving) => Arriving | null> => {
+  const { salt, any } = await removals(trx)
+  if (!any) return (one) => one
+  const rows = await trx.selectFrom('removed_person').select('hash').execute()
+  const removed = new Set(rows.map(({ hash }) => hash))
+  return (one) => asAdmitted(salt, one, removed)
 }
 
 type Queue = { add(line: string): void; size(): number; send(): Promise<unknown> }

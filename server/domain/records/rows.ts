@@ -83,7 +83,9 @@ export const nameKey = (name: string): string => {
 
 /** The part of a LinkedIn address that names its page: company/harbour-plumbing; null when it is none. */
 export const linkedinKey = (url: string | undefined): string | null => {
-  const page = /linkedin\.com\/((?:company|school|showcase|in)\/[^/?#\s]+)/i.exec(url ?? '')?.[1]
+  const page = /linkedin\.(?:com|example)\/((?:company|school|showcase|in)\/[^/?#\s]+)/i.exec(
+    url ?? '',
+  )?.[1]
   return page === undefined ? null : page.toLowerCase()
 }
 

@@ -3,6 +3,7 @@ import type { Category, Company, Person } from '../../../contract/records.ts'
 import type { Bulk, Database } from '../../platform/db.ts'
 import type { Contact, Tables } from '../../platform/tables.ts'
 import { startOf, type Candidate, type MatchKind } from '../matching/candidates.ts'
+import { arriving } from '../privacy/arriving.ts'
 import { companyColumns, companyRow, copyLine, personColumns, personRow } from './rows.ts'
 
 type Trx = Transaction<Tables>
@@ -55,23 +56,29 @@ export const addCompanies = async (
   await copyIn('company', companyColumns, lines)
 }
 
-/** Adds or replaces people; `contact` holds what is seen only once paid for. */
+/** Adds or replaces people, except those who asked to be removed; `contact` holds what is seen only once paid for. */
 export const savePeople = async (
   trx: Trx,
   people: readonly { person: Person; contact: Contact }[],
   seq: string,
 ): Promise<void> => {
-  const rows = people.map(({ person, contact }) => personRow(person, contact, seq))
+  const rows = (await arriving(trx, people)).map(({ person, contact }) =>
+    personRow(person, contact, seq),
+  )
   await save(trx, 'person', personColumns, rows)
 }
 
-/** Removes companies and everyone who works for them; readers of the clock learn of both. */
+/** Removes companies, everyone who works for them and what happened to either; readers of the clock learn of both. */
 export const removeCompanies = async (
   trx: Trx,
   ids: readonly string[],
   seq: string,
 ): Promise<void> => {
   if (ids.length === 0) return
+  await sql`
+    with gone as (delete from signal where company_id = any(${ids}::uuid[])
+      or person_id in (select id from person where company_id = any(${ids}::uuid[])) returning id)
+    delete from agent_signal where signal_id in (select id from gone)`.execute(trx)
   await sql`
     with gone as (delete from person where company_id = any(${ids}::uuid[]) returning id)
     insert into record_removed (category, id, seq)
@@ -82,6 +89,18 @@ export const removeCompanies = async (
     insert into record_removed (category, id, seq)
     select 'company', id, ${seq}::bigint from gone
     on conflict (category, id) do update set seq = excluded.seq`.execute(trx)
+}
+
+/** Notes how many signals of the last 90 days companies have. */
+export const setSignalCounts = async (
+  trx: Trx,
+  counts: readonly { id: string; count: number }[],
+  seq: string,
+): Promise<void> => {
+  await sql`
+    update company set seq = ${seq}::bigint, doc = jsonb_set(doc, '{signals_90d}', to_jsonb(counted.n))
+    from unnest(${counts.map(({ id }) => id)}::uuid[], ${counts.map(({ count }) => count)}::int[]) as counted (id, n)
+    where company.id = counted.id`.execute(trx)
 }
 
 /** The companies of these ids, in this order; ids that name none are left out. */
@@ -110,6 +129,7 @@ export const peopleByIds = async (
 
 /** What to look for, in bulk: the values of each kind of key, and names to which similar ones are wanted. */
 export type CandidateKeys = Partial<Record<MatchKind, readonly string[]>> & {
+  id?: readonly string[]
   similarTo?: readonly string[]
 }
 
@@ -120,7 +140,11 @@ export const findCandidates = async (
 ): Promise<Candidate[]> => {
   const lookups = Object.entries(keys)
     .filter(([, values]) => values.length > 0)
-    .map(([kind, values]) => lookup(values, sql`${sql.ref(kind)} = wanted.key offset 0`))
+    .map(([kind, values]) =>
+      kind === 'id'
+        ? lookup(values, sql`id = wanted.key::uuid offset 0`)
+        : lookup(values, sql`${sql.ref(kind)} = wanted.key offset 0`),
+    )
   const starts = [...new Set(similarTo.map(startOf))]
   if (starts.length > 0)
     lookups.push(

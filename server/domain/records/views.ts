@@ -2,6 +2,7 @@ import { sql, type RawBuilder, type Transaction } from 'kysely'
 import type { Category, CompanyView, Person, PersonView } from '../../../contract/records.ts'
 import { prepared } from '../../platform/db.ts'
 import type { Contact, Tables } from '../../platform/tables.ts'
+import { washesOfContacts, withWashes, type Washes } from '../privacy/do-not-call.ts'
 
 type Trx = Transaction<Tables>
 
@@ -34,9 +35,14 @@ export const viewTexts = async (
 ): Promise<string[]> => {
   if (ids.length === 0) return []
   const { rows } = await rowsOf[category](known(ids), userId).execute(trx)
+  // Asks nothing where no number is to be seen, which is most pages.
+  const washes = await washesOfContacts(
+    trx,
+    rows.flatMap(({ contact }) => contact ?? []),
+  )
   return rows.map(({ doc, unlocked, lists, contact }) => {
     // The stored record opens the text, so that what is said of it here counts.
-    const record = contact === null ? doc : JSON.stringify(revealed(doc, contact))
+    const record = contact === null ? doc : JSON.stringify(revealed(doc, contact, washes))
     return `${record.slice(0, -1)},"unlocked":${unlocked},"lists":${JSON.stringify(lists)}}`
   })
 }
@@ -125,9 +131,10 @@ const listsOf = (category: Category, userId: string) => sql`array(
     and i.deleted_at is null and (i.shared or i.owner_id = ${userId})
   order by i.name, i.id)`
 
-const revealed = (doc: string, contact: Contact): Person => {
+/** A stored person with what has been paid for, and what is known of their numbers. */
+export const revealed = (doc: string, contact: Contact, washes: Washes): Person => {
   // Rows of people hold people.
-  const person = JSON.parse(doc) as Person
+  const person = withWashes(JSON.parse(doc) as Person, contact, washes)
   const { work_email: work, personal_email: personal, mobile, direct_phone: direct } = person
   return {
     ...person,

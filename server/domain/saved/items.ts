@@ -6,6 +6,7 @@ import { mostSaved } from '../../../contract/saved.ts'
 import type { Context } from '../../platform/context.ts'
 import { ProblemError } from '../../platform/problem-error.ts'
 import type { SavedItemRow, SearchContent, Tables } from '../../platform/tables.ts'
+import { audit } from '../audit/audit.ts'
 import { forgetLongDeleted } from './forgetting.ts'
 import { fieldsOf, type Changeable } from './fields.ts'
 import { passMembersOn } from './members.ts'
@@ -15,8 +16,9 @@ type Trx = Transaction<Tables>
 /** Saved searches (kind dynamic) and lists. */
 export type Item = Selectable<SavedItemRow>
 
-/** Who asks. */
-export type Who = Pick<Context, 'orgId' | 'userId' | 'role'>
+/** Who asks, and by which request where it was one. */
+export type Who = Pick<Context, 'orgId' | 'userId' | 'role'> &
+  Partial<Pick<Context, 'requestId' | 'ip'>>
 
 export const emptyContent: SearchContent = { ...emptyCriteria, prompt: null }
 
@@ -156,6 +158,9 @@ export const addItem = async (
     .returningAll()
     .executeTakeFirstOrThrow()
   await writeVersion(trx, who, added, [], [])
+  if (added.kind === 'suppression')
+    await audit(trx, who, { act: 'suppression', subject: added.id, details: { change: 'made' } })
+  else if (added.shared) await auditSharing(trx, who, added)
   return { item: added, isNew: true }
 }
 
@@ -189,6 +194,7 @@ export const changeItem = async (
   // Colleagues who see it from now on have none of its records yet.
   if (!item.shared && next.shared) await passMembersOn(trx, item.id, seq)
   await writeVersion(trx, who, after, changed, overruled)
+  if (item.shared !== after.shared) await auditSharing(trx, who, after)
   return after
 }
 
@@ -200,7 +206,20 @@ export const deleteItem = async (trx: Trx, who: Who, seq: string, item: Item): P
     .where('id', '=', item.id)
     .execute()
   await forgetLongDeleted(trx)
+  if (item.kind === 'suppression')
+    await audit(trx, who, {
+      act: 'suppression',
+      subject: item.id,
+      details: { change: 'deleted', records: item.size },
+    })
 }
+
+const auditSharing = (trx: Trx, who: Who, { id, kind, category, shared }: Item): Promise<void> =>
+  audit(trx, who, {
+    act: 'sharing',
+    subject: id,
+    details: { what: kind === 'dynamic' ? 'search' : 'list', category, shared },
+  })
 
 const writeVersion = async (
   trx: Trx,

@@ -3,12 +3,14 @@ import type { Category } from '../../../contract/records.ts'
 import { mostListed } from '../../../contract/saved.ts'
 import { ProblemError } from '../../platform/problem-error.ts'
 import type { Tables } from '../../platform/tables.ts'
+import { audit, type By } from '../audit/audit.ts'
 import { noteSuppression } from './clock.ts'
 import type { ListKind } from '../../../contract/lists.ts'
 
 type Trx = Transaction<Tables>
 /** A list as far as its records are concerned. */
 type Held = { id: string; kind: ListKind; category: Category; size: number }
+type Somebody = By & { userId: string }
 
 /** The records of lists, by list. */
 export const membersOf = async (
@@ -39,7 +41,7 @@ export const existingRecords = async (
 /** Adds and removes records of a list at a tick; both are sets. Throws `invalid-input` when it would hold more than 10,000. */
 export const changeMembers = async (
   trx: Trx,
-  by: { orgId: string; userId: string },
+  by: Somebody,
   seq: string,
   list: Held,
   change: { add: readonly string[]; remove: readonly string[] },
@@ -65,13 +67,14 @@ export const changeMembers = async (
       errors: [{ pointer: '/add', code: 'too-many', detail }],
     })
   }
-  if (added + removed > 0) await noteSize(trx, list, seq, count)
+  if (added + removed > 0) await noteSize(trx, by, seq, list, { added, removed })
   return { added, removed, count }
 }
 
 /** Removes again what was added at an earlier tick and is still there. */
 export const takeBack = async (
   trx: Trx,
+  by: Somebody,
   seq: string,
   list: Held,
   change: string,
@@ -80,15 +83,14 @@ export const takeBack = async (
     update list_member set removed = true, seq = ${seq}
     where list_id = ${list.id} and not removed and added_seq = ${change}::bigint
     returning 1`)(trx)
-  const count = list.size - removed
-  if (removed > 0) await noteSize(trx, list, seq, count)
-  return { removed, count }
+  if (removed > 0) await noteSize(trx, by, seq, list, { added: 0, removed })
+  return { removed, count: list.size - removed }
 }
 
 /** Gives a list that has no records those of another. */
 export const copyMembers = async (
   trx: Trx,
-  by: { orgId: string; userId: string },
+  by: Somebody,
   seq: string,
   fromId: string,
   to: Held,
@@ -98,7 +100,7 @@ export const copyMembers = async (
     select org_id, ${to.id}::uuid, record_id, ${seq}::bigint, ${seq}::bigint, ${by.userId}
     from list_member where list_id = ${fromId} and not removed
     returning 1`)(trx)
-  if (count > 0) await noteSize(trx, to, seq, count)
+  if (count > 0) await noteSize(trx, by, seq, { ...to, size: 0 }, { added: count, removed: 0 })
   return count
 }
 
@@ -112,13 +114,22 @@ export const passMembersOn = async (trx: Trx, listId: string, seq: string): Prom
     .execute()
 }
 
-const noteSize = async (trx: Trx, list: Held, seq: string, size: number): Promise<void> => {
+const noteSize = async (
+  trx: Trx,
+  by: Somebody,
+  seq: string,
+  list: Held,
+  { added, removed }: { added: number; removed: number },
+): Promise<void> => {
   await trx
     .updateTable('saved_item')
-    .set({ size, seq, updated_at: sql`now()` })
+    .set({ size: list.size + added - removed, seq, updated_at: sql`now()` })
     .where('id', '=', list.id)
     .execute()
-  if (list.kind === 'suppression') await noteSuppression(trx, seq)
+  if (list.kind !== 'suppression') return
+  await noteSuppression(trx, seq)
+  const details = { change: 'records', category: list.category, added, removed }
+  await audit(trx, by, { act: 'suppression', subject: list.id, details })
 }
 
 const counted =

@@ -1,5 +1,6 @@
+import type { Criteria } from '../../../contract/criteria.ts'
 import { mostListed } from '../../../contract/saved.ts'
-import type { Asking, Caller } from './asking.ts'
+import type { Asked, Asking, Caller } from './asking.ts'
 import type { Item } from './items.ts'
 import { membersOf } from './members.ts'
 
@@ -16,3 +17,27 @@ export const recordsOf = async (
   const members = await caller.inOrg((trx) => membersOf(trx, [item.id]))
   return members.get(item.id) ?? []
 }
+
+/** The question behind the records of a list that meet criteria. A saved search without further filters is asked as it stands, so that its total is exact beyond 10,000 too. */
+export const askedOfList = async (
+  asking: Asking,
+  caller: Caller,
+  item: Item,
+  criteria: Criteria,
+): Promise<Asked> => {
+  const { category } = item
+  if (item.kind === 'dynamic' && asksNothing(criteria))
+    return {
+      category,
+      criteria: { ...item.content, metadata: { ...item.content.metadata, ...criteria.metadata } },
+    }
+  return {
+    category,
+    criteria,
+    within: await recordsOf(asking, caller, item),
+    withSuppressed: item.kind === 'suppression',
+  }
+}
+
+const asksNothing = ({ filters, excluded, search }: Criteria): boolean =>
+  search === '' && Object.keys(filters).length === 0 && Object.keys(excluded).length === 0

@@ -1,6 +1,7 @@
-import { sql } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import type { Category } from '../../../contract/records.ts'
 import type { Context } from '../../platform/context.ts'
+import type { Tables } from '../../platform/tables.ts'
 
 /** Records an organisation never wants to see. */
 export type Suppressed = Readonly<Record<Category, readonly string[]>>
@@ -23,13 +24,7 @@ export const createSuppression = (now: () => number) => {
       const tick = clock?.suppressed ?? '0'
       if (before?.tick === tick) return { ...before, at: now() }
       if (tick === '0') return { at: now(), tick, records: none }
-      const { rows } = await sql<{ category: Category; record_id: string }>`
-        select distinct i.category, m.record_id from saved_item i
-        join list_member m on m.org_id = i.org_id and m.list_id = i.id
-        where i.kind = 'suppression' and i.deleted_at is null and not m.removed`.execute(trx)
-      const of = (category: Category): string[] =>
-        rows.filter((row) => row.category === category).map((row) => row.record_id)
-      return { at: now(), tick, records: { company: of('company'), people: of('people') } }
+      return { at: now(), tick, records: await suppressedNow(trx) }
     })
     known.set(orgId, fresh)
     return fresh.records
@@ -44,6 +39,17 @@ export const createSuppression = (now: () => number) => {
       known.delete(orgId)
     },
   }
+}
+
+/** What the organisation of this transaction suppresses, read anew. */
+export const suppressedNow = async (trx: Transaction<Tables>): Promise<Suppressed> => {
+  const { rows } = await sql<{ category: Category; record_id: string }>`
+    select distinct i.category, m.record_id from saved_item i
+    join list_member m on m.org_id = i.org_id and m.list_id = i.id
+    where i.kind = 'suppression' and i.deleted_at is null and not m.removed`.execute(trx)
+  const of = (category: Category): string[] =>
+    rows.filter((row) => row.category === category).map((row) => row.record_id)
+  return { company: of('company'), people: of('people') }
 }
 
 const none: Suppressed = { company: [], people: [] }

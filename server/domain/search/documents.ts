@@ -1,4 +1,4 @@
-import type { FilterContext } from '../../../contract/filters.ts'
+import type { FilterContext } from '../../../contract/filter.ts'
 import type { Company, Person } from '../../../contract/records.ts'
 import { companyDoc, personDoc, type SearchDoc } from '../../../contract/search-doc.ts'
 

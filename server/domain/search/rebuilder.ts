@@ -1,4 +1,4 @@
-import type { FilterContext } from '../../../contract/filters.ts'
+import type { FilterContext } from '../../../contract/filter.ts'
 import { wordsOf } from '../../../contract/match.ts'
 import type { Category } from '../../../contract/records.ts'
 import { companyDoc, personDoc } from '../../../contract/search-doc.ts'

@@ -1,5 +1,6 @@
 import { uuidv7 } from 'uuidv7'
-import type { Activity } from '../../../contract/activities.ts'
+import { doesNotWork, type Activity } from '../../../contract/activities.ts'
+import { claimRefund } from '../../domain/credits/refunds.ts'
 import { activityView } from '../../domain/saved/activity-view.ts'
 import { nextTick } from '../../domain/saved/clock.ts'
 import type { Context, Handlers } from '../../platform/context.ts'
@@ -29,8 +30,14 @@ export const activitiesHandlers = (): Handlers<ActivitiesCall> => ({
     added(context, { ...note, id, kind: 'note', outcome: null, field: null }),
   addVisit: ({ id = uuidv7(), ...visit }, context) =>
     added(context, { ...visit, id, kind: 'visit', field: null }),
-  reportWrong: ({ id = uuidv7(), ...report }, context) =>
-    added(context, { ...report, id, kind: 'report', outcome: null }),
+  reportWrong: async ({ id = uuidv7(), ...report }, context) => {
+    const activity = await added(context, { ...report, id, kind: 'report', outcome: null })
+    if (report.text.endsWith(doesNotWork))
+      await context.inOrg((trx) =>
+        claimRefund(trx, context.orgId, { ...report, userId: context.userId }),
+      )
+    return activity
+  },
   patchActivity: ({ id, baseVersion, changes }, context) =>
     context.inOrg(async (trx) => {
       const seq = await nextTick(trx, context.orgId)

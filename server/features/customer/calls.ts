@@ -1,14 +1,14 @@
+import * as z from 'zod/mini'
+import { Policies } from '../../../contract/customer.ts'
+import { audit } from '../../domain/audit/audit.ts'
+import { balanceOf } from '../../domain/credits/account.ts'
+import { accountNow } from '../../domain/credits/roll.ts'
+import { customerOf, policiesOf, subscriptionOf } from '../../domain/customer/customer.ts'
+import { featuresOf } from '../../domain/customer/entitlements.ts'
 import { membersOf } from '../../domain/members/list.ts'
 import type { Handlers } from '../../platform/context.ts'
 import { ProblemError } from '../../platform/problem-error.ts'
-import {
-  asCustomer,
-  changeCustomer,
-  customerOf,
-  policiesOf,
-  setDefaultCountry,
-  subscriptionOf,
-} from './store.ts'
+import { asCustomer, changeCustomer, setDefaultCountry } from './store.ts'
 
 type CustomerCall =
   | 'customerFeatures'
@@ -29,10 +29,7 @@ export type CustomerParts = {
 
 /** Calls about the organisation itself. */
 export const customerHandlers = (parts: CustomerParts): Handlers<CustomerCall> => ({
-  customerFeatures: async (_, { inOrg }) => {
-    const customer = await inOrg(customerOf)
-    return { features: customer?.features ?? {} }
-  },
+  customerFeatures: async (_, { inOrg }) => ({ features: await inOrg(featuresOf) }),
   customerInfo: async (_, { inOrg, orgId, role }) => {
     const known = await inOrg(customerOf)
     const refreshed = parts.refresh(orgId)
@@ -41,11 +38,24 @@ export const customerHandlers = (parts: CustomerParts): Handlers<CustomerCall> =
     return inOrg(async (trx) => ({
       customer: asCustomer(orgId, await customerOf(trx), { isAdmin: role === 'admin' }),
       members: await membersOf(trx),
-      credits: null,
+      credits: balanceOf(await accountNow(trx, orgId, parts.now())),
     }))
   },
-  updateCustomer: async ({ data }, { inOrg, orgId, afterwards }) => {
-    const row = await inOrg((trx) => changeCustomer(trx, orgId, data, parts.now()))
+  updateCustomer: async ({ data }, context) => {
+    const { inOrg, orgId, afterwards } = context
+    const row = await inOrg(async (trx) => {
+      const before = policiesOf(await customerOf(trx))
+      const changed = await changeCustomer(trx, orgId, data, parts.now())
+      const after = policiesOf(changed)
+      for (const policy of z.keyof(Policies).options)
+        if (before[policy] !== after[policy])
+          await audit(trx, context, {
+            act: 'policies',
+            subject: policy,
+            details: { value: after[policy], valueBefore: before[policy] },
+          })
+      return changed
+    })
     if (data.name !== undefined) afterwards(() => void parts.handOverName(orgId))
     return asCustomer(orgId, row, { isAdmin: true })
   },

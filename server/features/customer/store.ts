@@ -1,25 +1,9 @@
-import { sql, type Selectable, type Transaction } from 'kysely'
-import * as z from 'zod/mini'
-import {
-  Subscription,
-  type Country,
-  type Customer,
-  type Policies,
-} from '../../../contract/customer.ts'
+import { sql, type Transaction } from 'kysely'
+import type { Country, Customer, Policies } from '../../../contract/customer.ts'
+import { policiesOf, type CustomerRow } from '../../domain/customer/customer.ts'
 import type { Tables } from '../../platform/tables.ts'
 
 type Trx = Transaction<Tables>
-type CustomerRow = Selectable<Tables['customer']>
-
-/** The subscription of the organisation of this transaction, or null. */
-export const subscriptionOf = async (trx: Trx): Promise<Subscription | null> => {
-  const row = await trx.selectFrom('subscription').select('data').executeTakeFirst()
-  return row ? z.parse(Subscription, row.data) : null
-}
-
-/** The commercial record of the organisation of this transaction; undefined before it has one. */
-export const customerOf = (trx: Trx): Promise<CustomerRow | undefined> =>
-  trx.selectFrom('customer').selectAll().executeTakeFirst()
 
 /** A commercial record in the contract's words; what was never decided has its default. */
 export const asCustomer = (
@@ -33,13 +17,6 @@ export const asCustomer = (
   website: row?.website ?? null,
   ...(asker.isAdmin && { billingEmail: row?.billing_email ?? null }),
   policies: policiesOf(row),
-})
-
-/** The policies of an organisation, with the defaults of the contract where it has decided nothing. */
-export const policiesOf = (row: CustomerRow | undefined): Policies => ({
-  dncPolicy: 'hide',
-  offlineGraceHours: 72,
-  ...row?.policies,
 })
 
 /** Remembers the country new searches start in; makes the record when the organisation has none yet. */

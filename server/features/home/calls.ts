@@ -1,36 +1,55 @@
 import type { Transaction } from 'kysely'
+import { statusLabels } from '../../../contract/downloads.ts'
 import { fewOnHome, FirstStep, type Homepage } from '../../../contract/home.ts'
+import { balanceOf } from '../../domain/credits/account.ts'
+import { accountNow } from '../../domain/credits/roll.ts'
 import { keptConfig } from '../../domain/fit/versions.ts'
 import { memberOf, membersOf } from '../../domain/members/list.ts'
+import { underWay } from '../../domain/requests/views.ts'
 import type { Asking } from '../../domain/saved/asking.ts'
 import { visibleItems } from '../../domain/saved/items.ts'
+import { recentSearches } from '../../domain/saved/recents.ts'
 import { recentView, searchView, uncounted } from '../../domain/saved/views.ts'
 import type { SearchEngine } from '../../domain/search/engine.ts'
 import type { Handlers } from '../../platform/context.ts'
 import type { Tables } from '../../platform/tables.ts'
+import { lastSevenDays } from './signals.ts'
 import { topAccounts } from './top-accounts.ts'
 
-/** Home: what is true today and nothing else. */
-export const homeHandlers = (search: SearchEngine, asking: Asking): Handlers<'homepage'> => ({
+/** Home: what is true today and nothing else. `now` is ms since 1970. */
+export const homeHandlers = (
+  search: SearchEngine,
+  asking: Asking,
+  now: () => number,
+): Handlers<'homepage'> => ({
   homepage: async (_, context) => {
     const { userId } = context
     const kept = await context.inOrg(async (trx) => ({
       me: await memberOf(trx, userId),
-      recent: await recentsOf(trx, userId),
+      recent: await recentSearches(trx, userId, fewOnHome),
       saved: await visibleItems(trx, userId, { kind: 'dynamic', limit: fewOnHome }),
       done: await stepsOf(trx, userId),
+      requests: await underWay(trx, userId, fewOnHome),
+      account: await accountNow(trx, context.orgId, now()),
+      signals: await lastSevenDays(trx, context, new Date(now())),
     }))
     return {
       greetingName: kept.me?.name.trim().split(/\s+/)[0] || null,
-      credits: null,
+      credits: balanceOf(kept.account),
       checklist: FirstStep.options.map((step) => ({ step, done: kept.done[step] })),
       continue: {
         recent: kept.recent.map(recentView),
         saved: kept.saved.map((item) => searchView(item, userId, uncounted)),
       },
-      signals7d: null,
+      signals7d: kept.signals,
       topAccounts: await topAccounts(search, asking, context),
-      requestsInProgress: [],
+      requestsInProgress: kept.requests.map(({ id, name, status, done, asked }) => ({
+        id,
+        name,
+        statusLabel: statusLabels[status],
+        done,
+        asked,
+      })),
       pins: null,
       news: [],
     }
@@ -38,16 +57,6 @@ export const homeHandlers = (search: SearchEngine, asking: Asking): Handlers<'ho
 })
 
 type Trx = Transaction<Tables>
-
-const recentsOf = (trx: Trx, userId: string) =>
-  trx
-    .selectFrom('recent_search')
-    .selectAll()
-    .where('user_id', '=', userId)
-    .where('deleted_at', 'is', null)
-    .orderBy('seq', 'desc')
-    .limit(fewOnHome)
-    .execute()
 
 type Done = Record<FirstStep, Homepage['checklist'][number]['done']>
 

@@ -1,4 +1,3 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -10,6 +9,7 @@ import { uuidv7 } from 'uuidv7'
 import { parseMapping } from '../../domain/importing/mapping.ts'
 import { importFile, type Progress } from '../../domain/importing/run.ts'
 import type { Summary } from '../../domain/importing/summary.ts'
+import { checkControl } from '../../platform/control.ts'
 import type { Database } from '../../platform/db.ts'
 import { ProblemError } from '../../platform/problem-error.ts'
 import { Refusal } from '../../platform/refusal.ts'
@@ -54,8 +54,7 @@ export const importingRoutes =
     server.addContentTypeParser('*', (_request, _body, done) => done(null))
 
     server.post('/_control/import', async (request, reply) => {
-      if (!isLocal(request.socket.remoteAddress) || !isToken(bearer(request), controlToken))
-        throw new ProblemError('unauthenticated', 'This door needs the control token.')
+      checkControl(request, controlToken)
       const query = Query.safeParse(request.query)
       if (!query.success)
         throw new ProblemError('malformed', 'The import needs format, name and modified.')
@@ -137,14 +136,3 @@ const gone = (request: FastifyRequest): AbortSignal => {
   request.raw.socket.once('close', () => controller.abort())
   return controller.signal
 }
-
-const isLocal = (address: string | undefined): boolean =>
-  /^(?:::ffff:)?127\.|^::1$/.test(address ?? '')
-
-const bearer = (request: FastifyRequest): string =>
-  /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1] ?? ''
-
-/** Compares in constant time; hashes make the lengths equal. */
-const isToken = (given: string, wanted: string): boolean =>
-  timingSafeEqual(digest(given), digest(wanted))
-const digest = (text: string): Buffer => createHash('sha256').update(text).digest()

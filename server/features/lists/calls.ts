@@ -198,7 +198,7 @@ export const listsHandlers = (asking: Asking): Handlers<ListsCall> => {
     takeBack: async ({ id, change }, context) => {
       const result = await context.inOrg(async (trx) => {
         const seq = await nextTick(trx, context.orgId)
-        return takeBack(trx, seq, holding(await ownItem(trx, context, id)), change)
+        return takeBack(trx, context, seq, holding(await ownItem(trx, context, id)), change)
       })
       context.afterwards(() => asking.suppressionChanged(context.orgId))
       return result

@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
 import type { CallOutput, CallParsed } from '../../../contract/call.ts'
-import { deepest, tidied, type Criteria } from '../../../contract/criteria.ts'
+import { deepest, tidied } from '../../../contract/criteria.ts'
 import type { listsCalls } from '../../../contract/lists.ts'
 import type { RecordView } from '../../../contract/records.ts'
 import { companyViews, personViews } from '../../domain/records/views.ts'
-import type { Asked, Asking } from '../../domain/saved/asking.ts'
+import type { Asking } from '../../domain/saved/asking.ts'
 import type { Item } from '../../domain/saved/items.ts'
-import { recordsOf } from '../../domain/saved/records-of.ts'
+import { askedOfList, recordsOf } from '../../domain/saved/records-of.ts'
 import { checkCriteria, checkPage } from '../../domain/search/check.ts'
 import { countedOptions } from '../../domain/search/counted.ts'
 import type { Context } from '../../platform/context.ts'
@@ -34,7 +34,7 @@ export const pageOfList = async (
     input.cursor === undefined ? { at: input.from ?? 0, after: null } : readCursor(input.cursor)
   const deep = input.cursor === undefined ? at : Math.min(at, deepest - size)
   checkPage({ from: deep, size, sorting }, criteria, category)
-  const asked = await askedOf(asking, context, item, criteria)
+  const asked = await askedOfList(asking, context, item, criteria)
   const from = Math.max(0, at - slack)
   const found = await asking.ids(
     { ...asked, sorting, from, size: Math.min(deepest, at + size) - from },
@@ -71,7 +71,10 @@ export const firstOfList = async (
   const criteria = tidied(input)
   checkCriteria(criteria, category)
   checkPage({ from: 0, size, sorting }, criteria, category)
-  return asking.ids({ ...(await askedOf(asking, context, item, criteria)), sorting, size }, context)
+  return asking.ids(
+    { ...(await askedOfList(asking, context, item, criteria)), sorting, size },
+    context,
+  )
 }
 
 /** How many of a list's records meet the criteria, and how many each further option would leave. */
@@ -90,30 +93,6 @@ export const countsOfList = async (
   const withSuppressed = item.kind === 'suppression'
   return asking.counts({ category, criteria, counted, within, withSuppressed }, context)
 }
-
-/** The question behind a page. A saved search without further filters is asked as it stands, so that its total is exact beyond 10,000 too. */
-const askedOf = async (
-  asking: Asking,
-  context: Context,
-  item: Item,
-  criteria: Criteria,
-): Promise<Asked> => {
-  const { category } = item
-  if (item.kind === 'dynamic' && asksNothing(criteria))
-    return {
-      category,
-      criteria: { ...item.content, metadata: { ...item.content.metadata, ...criteria.metadata } },
-    }
-  return {
-    category,
-    criteria,
-    within: await recordsOf(asking, context, item),
-    withSuppressed: item.kind === 'suppression',
-  }
-}
-
-const asksNothing = ({ filters, excluded, search }: Criteria): boolean =>
-  search === '' && Object.keys(filters).length === 0 && Object.keys(excluded).length === 0
 
 type Cursor = { at: number; after: string | null }
 const Written = z.tuple([z.int().check(z.minimum(0), z.maximum(deepest)), z.string()])

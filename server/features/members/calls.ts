@@ -1,12 +1,14 @@
 import { uuidv7 } from 'uuidv7'
+import { audit } from '../../domain/audit/audit.ts'
 import { changeLimits, memberOf } from '../../domain/members/list.ts'
 import type { Handlers } from '../../platform/context.ts'
 import { ProblemError } from '../../platform/problem-error.ts'
 
 /** What an admin decides about a member. */
 export const memberHandlers = (): Handlers<'setMemberCap'> => ({
-  setMemberCap: async ({ userId, cap, disabled: wanted }, { inOrg, orgId, userId: byUser }) =>
-    inOrg(async (trx) => {
+  setMemberCap: async ({ userId, cap, disabled: wanted }, context) =>
+    context.inOrg(async (trx) => {
+      const { orgId, userId: byUser } = context
       const member = await memberOf(trx, userId)
       if (!member)
         throw new ProblemError('not-found', 'There is nobody of this id among the users.')
@@ -27,6 +29,16 @@ export const memberHandlers = (): Handlers<'setMemberCap'> => ({
           change: JSON.stringify(change),
         })
         .execute()
+      await audit(trx, context, {
+        act: 'member-limits',
+        subject: userId,
+        details: {
+          cap,
+          capBefore: member.cap,
+          disabled: disabled.join(', '),
+          disabledBefore: member.disabled.join(', '),
+        },
+      })
       return { ...member, cap, disabled }
     }),
 })

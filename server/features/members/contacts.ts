@@ -1,7 +1,10 @@
 import type { FastifyBaseLogger } from 'fastify'
+import type { Transaction } from 'kysely'
+import { audit } from '../../domain/audit/audit.ts'
 import { learnMembership } from '../../domain/members/membership.ts'
 import type { Database } from '../../platform/db.ts'
 import type { Identity } from '../../platform/identity.ts'
+import type { Tables } from '../../platform/tables.ts'
 
 export type Contacts = {
   /**
@@ -62,11 +65,22 @@ export const openContacts = (parts: {
   const write = (member: Member, current: Known): void => {
     const seenAt = now()
     const { orgId, userId, role, issuedAt: at } = member
+    const isChange = current.role !== '' && current.role !== role && at > current.roleAt
     // Taken as written, so that those who come meanwhile do not write it too; a failure is made good in a minute.
     Object.assign(current, { writtenAt: seenAt, removedAt: null })
     if (at >= current.roleAt) Object.assign(current, { role, roleAt: at })
     const work = db
-      .asOrg(orgId, (trx) => learnMembership(trx, orgId, { userId, role, at, seenAt }))
+      .asOrg(orgId, async (trx) => {
+        const was = isChange ? await lockedRole(trx, userId) : undefined
+        const removedAt = await learnMembership(trx, orgId, { userId, role, at, seenAt })
+        if (was !== undefined && was !== role)
+          await audit(
+            trx,
+            { orgId, userId: null },
+            { act: 'member-role', subject: userId, details: { role, roleBefore: was } },
+          )
+        return removedAt
+      })
       .then((removedAt) => {
         current.removedAt = removedAt
       })
@@ -98,6 +112,20 @@ export const openContacts = (parts: {
       while (writing.size > 0) await Promise.all(writing)
     },
   }
+}
+
+const lockedRole = async (
+  trx: Transaction<Tables>,
+  userId: string,
+): Promise<string | undefined> => {
+  const row = await trx
+    .selectFrom('member')
+    .select('role')
+    .where('user_id', '=', userId)
+    .where('removed_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
+  return row?.role
 }
 
 const readKnown = async (db: Database, member: Member): Promise<Known> => {

@@ -1,4 +1,5 @@
 import { deepest, maxFilters, maxValues } from '../../../contract/criteria.ts'
+import { mostRows, namedTypes } from '../../../contract/downloads.ts'
 import type { Handlers } from '../../platform/context.ts'
 
 /** Which hosted extras this installation has been given keys for. */
@@ -21,8 +22,13 @@ export const platformHandlers = (extras: Extras): Handlers<'platformFeatures' | 
       posthog: extras.posthog,
       product_fruits: extras.productFruitsWorkspace !== null,
       product_fruits_workspace_code: extras.productFruitsWorkspace,
-      requestTypes: [],
-      limits: { deepestResult: deepest, filters: maxFilters, valuesPerFilter: maxValues },
+      requestTypes: Object.entries(namedTypes).map(([type, label]) => ({ type, label })),
+      limits: {
+        deepestResult: deepest,
+        filters: maxFilters,
+        valuesPerFilter: maxValues,
+        rowsPerRequest: mostRows,
+      },
       vapidPublicKey: null,
       minDeployment: extras.minDeployment,
     },

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { emptyCriteria } from '../../../contract/criteria.ts'
-import { filterOf, filters, valueLabel, type Filter } from '../../../contract/filters.ts'
+import type { Filter } from '../../../contract/filter.ts'
+import { filterOf, filters, valueLabel } from '../../../contract/filters.ts'
 import type { Category } from '../../../contract/records.ts'
 import type { AutocompleteRecord, FilterEntry } from '../../../contract/search.ts'
 import { companyViews, listNames, namesOf, personViews } from '../../domain/records/views.ts'

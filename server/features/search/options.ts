@@ -1,5 +1,5 @@
 import { emptyCriteria } from '../../../contract/criteria.ts'
-import type { Filter } from '../../../contract/filters.ts'
+import type { Filter } from '../../../contract/filter.ts'
 import { folded } from '../../../contract/search-doc.ts'
 import type { FilterOption } from '../../../contract/search.ts'
 import { catalogOf, type Catalog } from '../../domain/catalog/catalog.ts'

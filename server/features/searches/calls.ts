@@ -1,5 +1,6 @@
 import { uuidv7 } from 'uuidv7'
 import type { Criteria } from '../../../contract/criteria.ts'
+import { mostRecent } from '../../../contract/saved.ts'
 import type { SavedSearch } from '../../../contract/searches.ts'
 import type { Asking } from '../../domain/saved/asking.ts'
 import { nextTick } from '../../domain/saved/clock.ts'
@@ -17,13 +18,14 @@ import {
   type Item,
 } from '../../domain/saved/items.ts'
 import { differing } from '../../domain/saved/merging.ts'
+import { recentSearches } from '../../domain/saved/recents.ts'
 import { countsOf, markSeen, recentView, searchView, uncounted } from '../../domain/saved/views.ts'
 import { checkCriteria } from '../../domain/search/check.ts'
 import type { Context, Handlers } from '../../platform/context.ts'
 import { ProblemError } from '../../platform/problem-error.ts'
 import type { SearchContent } from '../../platform/tables.ts'
 import { newSearch } from './new-search.ts'
-import { addRecent, changeRecent, dropRecent, recentOf, recents } from './recents.ts'
+import { addRecent, changeRecent, dropRecent, recentOf } from './recents.ts'
 
 type SearchesCall =
   | 'savedSearches'
@@ -170,9 +172,9 @@ export const searchesHandlers = (asking: Asking): Handlers<SearchesCall> => {
         if (item) await deleteItem(trx, context, seq, item)
       }),
     recentSearches: async (_, { inOrg, userId }) =>
-      (await inOrg((trx) => recents(trx, userId))).map(recentView),
+      (await inOrg((trx) => recentSearches(trx, userId, mostRecent))).map(recentView),
     recentQuickView: async (_, { inOrg, userId }) =>
-      (await inOrg((trx) => recents(trx, userId, quick))).map(recentView),
+      (await inOrg((trx) => recentSearches(trx, userId, quick))).map(recentView),
     newRecent: async ({ rid = uuidv7(), category, ...criteria }, context) => {
       const content = checked(criteria, null)
       await context.inOrg(async (trx) => {

@@ -9,18 +9,7 @@ type Trx = Transaction<Tables>
 type Row = Selectable<Tables['recent_search']>
 type Recent = { id: string; category: Category; content: SearchContent }
 
-/** The caller's recent searches, the last changed first. */
-export const recents = (trx: Trx, userId: string, limit = mostRecent): Promise<Row[]> =>
-  trx
-    .selectFrom('recent_search')
-    .selectAll()
-    .where('user_id', '=', userId)
-    .where('deleted_at', 'is', null)
-    .orderBy('seq', 'desc')
-    .limit(limit)
-    .execute()
-
-/** One of them; throws `not-found`, also for somebody else's. */
+/** One of the caller's recent searches; throws `not-found`, also for somebody else's. */
 export const recentOf = async (trx: Trx, userId: string, id: string): Promise<Row> => {
   const row = uuid.test(id) ? await rowOf(trx, userId, id) : undefined
   if (!row || row.deleted_at !== null)

@@ -15,7 +15,7 @@ export type Changed = {
 export type Clock = { seq: string; floor: string }
 
 /** In this order what one transaction changed is told: a list before its records. */
-export const ranks = { item: 1, member: 2, recent: 3, activity: 4 } as const
+export const ranks = { item: 1, member: 2, recent: 3, activity: 4, agent: 5 } as const
 
 /**
  * What stands behind a place for a member, and the clock, in one statement: what one transaction wrote is seen whole or not at all,
@@ -63,6 +63,12 @@ export const changedAfter = async (
         where ${behind(ranks.activity, 'a.seq', sql`a.id::text`)}
           and (a.deleted_at is null or a.seq > ${since})
         order by a.seq, a.id limit ${limit})
+      union all
+      (select g.seq, ${sql.lit(ranks.agent)}, g.id::text, g.id, '', g.deleted_at is not null
+        from signal_agent g
+        where g.owner_id = ${userId} and ${behind(ranks.agent, 'g.seq', sql`g.id::text`)}
+          and (g.deleted_at is null or g.seq > ${since})
+        order by g.seq, g.id limit ${limit})
       order by 1, 2, 3 limit ${limit}
     ) f on true
     order by f.seq, f.rank, f.key collate "C"`.execute(trx)

@@ -1,5 +1,6 @@
 import { sql, type Transaction } from 'kysely'
 import type { Change } from '../../../contract/sync.ts'
+import { agentViews } from '../../domain/agents/views.ts'
 import { activityView } from '../../domain/saved/activity-view.ts'
 import { listView, recentView, searchView, uncounted } from '../../domain/saved/views.ts'
 import type { Tables } from '../../platform/tables.ts'
@@ -9,7 +10,13 @@ import { cursorOwner, lastRank, readCursor, writeCursor, type Cursor } from './c
 type Trx = Transaction<Tables>
 type Reader = { orgId: string; userId: string }
 
-export type Feed = { changes: Change[]; cursor: string; more: boolean; reset: boolean }
+export type Feed = {
+  changes: Change[]
+  cursor: string
+  more: boolean
+  reset: boolean
+  gone?: string[]
+}
 
 /** The next changes for a member after a cursor, oldest first; see `contract/sync.ts`. */
 export const feedOf = async (
@@ -38,12 +45,25 @@ export const feedOf = async (
   const last = page.at(-1)
   // All there was up to the clock has been told: the place of a quiet device does not grow old.
   const place = more && last ? last : { seq: found.clock.seq, rank: lastRank, key: '' }
+  const gone = await goneSince(trx, from.place.seq)
   return {
     changes: await changesOf(trx, reader, page),
     cursor: writeCursor(owner, { place, born: from.born, whole: from.whole && more }),
     more,
     reset: from.whole,
+    ...(gone.length > 0 && { gone }),
   }
+}
+
+/** Rarely any: people who asked to be removed. */
+const goneSince = async (trx: Trx, seq: string): Promise<string[]> => {
+  const rows = await trx
+    .selectFrom('record_gone')
+    .select('record_id')
+    .where('seq', '>=', seq)
+    .orderBy('seq')
+    .execute()
+  return rows.map((row) => row.record_id)
 }
 
 /** Not from before what has been forgotten, and not from a future that a database put back does not know. */
@@ -81,6 +101,7 @@ const changesOf = async (
       .where(among(alive(ranks.recent)))
       .execute(),
   )
+  const agents = keyed(await agentViews(trx, userId, alive(ranks.agent)))
   const changes: Change[] = []
   for (const row of rows) {
     const { id, rank } = row
@@ -96,6 +117,8 @@ const changesOf = async (
     } else if (rank === ranks.recent) {
       const recent = recents.get(id)
       changes.push({ kind: 'recent', id, value: recent ? recentView(recent) : null })
+    } else if (rank === ranks.agent) {
+      changes.push({ kind: 'agent', id, value: agents.get(id) ?? null })
     } else {
       const activity = activities.get(id)
       const value = activity ? activityView(activity, userId) : null

@@ -1,4 +1,4 @@
-import { sql, type Transaction } from 'kysely'
+import { sql, type RawBuilder, type Transaction } from 'kysely'
 import * as z from 'zod/mini'
 import type { CallOutput, CallParsed } from '../../../contract/call.ts'
 import { emptyCriteria } from '../../../contract/criteria.ts'
@@ -136,6 +136,24 @@ const changedOf = async (
     select record_id from unlock where category = ${category}
       and record_id = any(${[...ids]}::uuid[])
       and at > to_timestamp(${(at - overlapMs) / 1000}::double precision)`.execute(trx)
+  const washed = category === 'people' ? await washedSince(trx, ids, at - overlapMs) : []
+  return [...new Set([...rows.map(({ id }) => id), ...washed])]
+}
+
+/** People who were unlocked and of whose numbers something was learnt about the Do Not Call Register. */
+const washedSince = async (trx: Trx, ids: readonly string[], at: number): Promise<string[]> => {
+  const since = sql`to_timestamp(${at / 1000}::double precision)`
+  const news = (of: RawBuilder<unknown>) => sql`
+    select from dnc_number where updated_at > ${since} ${of}
+    union all select from listed_number where updated_at > ${since} ${of}`
+  const { rows: any } = await sql`${news(sql``)} limit 1`.execute(trx)
+  if (any.length === 0) return []
+  const { rows } = await sql<{ id: string }>`
+    select p.id from unlock u join person p on p.id = u.record_id
+    where u.category = 'people' and u.record_id = any(${[...ids]}::uuid[]) and exists (
+      select from unnest(array[phone_key(p.contact->>'mobile'), phone_key(p.contact->>'direct_phone')])
+        as held (phone)
+      cross join lateral (${news(sql`and number = held.phone`)}) as n)`.execute(trx)
   return rows.map(({ id }) => id)
 }
 

@@ -3,10 +3,10 @@ import { useState } from 'react'
 import { filterOf, valueLabel } from '../../../contract/filters.ts'
 import type { FilterOption } from '../../../contract/search.ts'
 import { useApi } from '../../lib/use-api.ts'
+import { useDebounced } from '../../lib/use-debounced.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import { useResting } from './queries.ts'
 
 /** Values of a filter with a large catalogue: what is chosen as chips, and a field that finds more. */
 export const CataloguePick = ({
@@ -96,7 +96,7 @@ const Found = ({
   onRemove: (value: string) => void
 }) => {
   const api = useApi()
-  const searchTerm = useResting(term.trim(), 200)
+  const searchTerm = useDebounced(term.trim(), 200)
   const found = useQuery({
     queryKey: ['intelligence-options', identifier, searchTerm],
     queryFn: ({ signal }) =>

@@ -1,9 +1,9 @@
 import { companyBands } from '../../../contract/bands.ts'
 import { emptyCriteria, tidied, type Criteria } from '../../../contract/criteria.ts'
-import type { Filter } from '../../../contract/filters.ts'
+import type { Filter } from '../../../contract/filter.ts'
+import type { FilterSlot } from '../../lib/filter-source.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { CataloguePick } from './catalogue-pick.tsx'
-import type { FilterSlot } from './filter-slot.ts'
 import { FormSection, type Part } from './section.tsx'
 
 /** Who fits: industries, sizes and places that count, and what must or must never be. */

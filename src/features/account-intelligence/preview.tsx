@@ -2,7 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import type { CallOutput } from '../../../contract/call.ts'
 import type { accountIntelligenceCalls } from '../../../contract/account-intelligence.ts'
 import { useOffline } from '../../lib/contact.ts'
-import { formatCount, formatNumber } from '../../lib/format.ts'
+import { formatNumber, formatRecords } from '../../lib/format.ts'
 import { cx } from '../../ui/cx.ts'
 
 type Counted = CallOutput<(typeof accountIntelligenceCalls)['accountIntelligencePreview']>
@@ -41,7 +41,7 @@ export const Preview = ({ preview }: { preview: UseQueryResult<Counted> }) => {
             <Figure label="very well: 80 points and more" value={data.at80} of={data.possible} />
             <Figure label="well: 50 points and more" value={data.at50} of={data.possible} />
             <p className="text-13 text-ink-faint">
-              Of {formatCount(data.possible, 'company', 'companies')} that nothing rules out.
+              Of {formatRecords(data.possible, 'company')} that nothing rules out.
             </p>
           </dl>
         )}

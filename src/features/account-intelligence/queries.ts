@@ -1,5 +1,4 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
 import type {
   AccountIntelligence,
   KeptAccountIntelligence,
@@ -7,6 +6,7 @@ import type {
 import { useOffline } from '../../lib/contact.ts'
 import { intelligenceQuery } from '../../lib/fit/intelligence.ts'
 import { useApi } from '../../lib/use-api.ts'
+import { useDebounced } from '../../lib/use-debounced.ts'
 
 /** What is saved now, and without a connection the last copy of it. */
 export const useIntelligence = () => useQuery(intelligenceQuery(useApi()))
@@ -47,7 +47,7 @@ export const usePreview = (config: AccountIntelligence) => {
   const offline = useOffline()
   // Only what the numbers depend on: words and people change none of them.
   const { idealCustomer, competitors, weights } = config
-  const asked = useResting(JSON.stringify({ idealCustomer, competitors, weights }), 600)
+  const asked = useDebounced(JSON.stringify({ idealCustomer, competitors, weights }), 600)
   return useQuery({
     queryKey: ['intelligence-preview', asked],
     queryFn: ({ signal }) =>
@@ -60,13 +60,3 @@ export const usePreview = (config: AccountIntelligence) => {
 // Written by usePreview itself.
 const parsed = (text: string) =>
   JSON.parse(text) as Pick<AccountIntelligence, 'idealCustomer' | 'competitors' | 'weights'>
-
-/** A text once it has stood still for `ms`. */
-export const useResting = (text: string, ms: number): string => {
-  const [resting, setResting] = useState(text)
-  useEffect(() => {
-    const timer = setTimeout(() => setResting(text), ms)
-    return () => clearTimeout(timer)
-  }, [text, ms])
-  return resting
-}

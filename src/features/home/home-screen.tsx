@@ -1,4 +1,4 @@
-import { Suspense, useState, type ComponentType } from 'react'
+import { useState, type ComponentType } from 'react'
 import { Link, useLocation } from 'wouter'
 import { links } from '../../../contract/links.ts'
 import { useIdentity } from '../../identity/use-identity.ts'
@@ -23,11 +23,7 @@ export const HomeScreen = ({ parts: Parts }: { parts?: ComponentType | undefined
           <WithoutConnection />
           <GoSearch />
         </div>
-        {Parts && (
-          <Suspense fallback={<div className="min-h-32" />}>
-            <Parts />
-          </Suspense>
-        )}
+        {Parts && <Parts />}
         <Market />
       </div>
     </Page>

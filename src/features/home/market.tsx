@@ -6,19 +6,17 @@ import { registerQuery } from '../../lib/queries.ts'
 import { Card } from '../../ui/card.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Icon, type IconName } from '../../ui/icon.tsx'
+import { Section } from '../../ui/section.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 
 /** How many companies and people there are, where, and how many of them can be reached. */
 export const Market = () => (
-  <section aria-labelledby="market">
-    <h2 id="market" className="text-16 font-semibold">
-      The market
-    </h2>
-    <div className="mt-3 grid grid-cols-1 gap-3 lg:grid-cols-2">
+  <Section title="The market">
+    <div className="mt-2 grid grid-cols-1 gap-3 lg:grid-cols-2">
       <CategoryCard category="company" title="Companies" icon="building" />
       <CategoryCard category="people" title="People" icon="people" />
     </div>
-  </section>
+  </Section>
 )
 
 const CategoryCard = ({

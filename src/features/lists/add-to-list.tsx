@@ -46,12 +46,7 @@ export const AddToList = ({
     if (device === null) return
     onClose()
     setAdded({ is: 'adding', words: `Adding ${manyOf(records)} to “${target.name}”` })
-    const done = await acting(() =>
-      addRecords({ api, local, device }, records, target).catch((error: unknown) => {
-        if (error instanceof NotAdded) return error
-        throw error
-      }),
-    )
+    const done = await orWhyNot(() => addRecords({ api, local, device }, records, target))
     if (done === undefined) return setAdded(null)
     if (done instanceof NotAdded) return setAdded({ is: 'refused', words: done.message })
     setAdded({ is: 'added', outcome: done })
@@ -60,16 +55,8 @@ export const AddToList = ({
   const undo = async (): Promise<void> => {
     if (added?.is !== 'added') return
     setAdded({ is: 'adding', words: 'Taking it back' })
-    const refused = await acting(() =>
-      added.outcome.undo().then(
-        () => null,
-        (error: unknown) => {
-          if (error instanceof NotAdded) return error.message
-          throw error
-        },
-      ),
-    )
-    setAdded(typeof refused === 'string' ? { is: 'refused', words: refused } : null)
+    const done = await orWhyNot(added.outcome.undo)
+    setAdded(done instanceof NotAdded ? { is: 'refused', words: done.message } : null)
   }
   return (
     <>
@@ -82,6 +69,15 @@ export const AddToList = ({
     </>
   )
 }
+
+/** What came of it, or why nothing was done; undefined where the device failed, which says so itself. */
+const orWhyNot = <Done,>(act: () => Promise<Done>): Promise<Done | NotAdded | undefined> =>
+  acting(() =>
+    act().catch((error: unknown) => {
+      if (error instanceof NotAdded) return error
+      throw error
+    }),
+  )
 
 const WhichList = ({
   adding,

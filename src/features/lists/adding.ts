@@ -3,14 +3,13 @@ import type { Category } from '../../../contract/records.ts'
 import { mostListed } from '../../../contract/saved.ts'
 import type { ApiClient } from '../../lib/api.ts'
 import { ApiProblem, Unreachable } from '../../lib/api-errors.ts'
-import { formatCount, formatNumber } from '../../lib/format.ts'
+import { formatNumber, formatRecords } from '../../lib/format.ts'
 import { syncNow } from '../../lib/syncing.ts'
 import { addToList, createList, deleteList, removeFromList } from '../../local/lists.ts'
 import { membersOf, unsettled, watch } from '../../local/live.ts'
 import type { Device } from '../../local/database.ts'
 import type { Local } from '../../local/outbox.ts'
 import { StorageTrouble } from '../../local/trouble.ts'
-import { nounOf } from './saved-rows.ts'
 
 /** Records to put into a list: chosen ones, or the first so many of what a search finds, which the server chooses. */
 export type RecordsToAdd =
@@ -28,11 +27,7 @@ export class NotAdded extends Error {}
 
 /** '12 companies'. */
 export const manyOf = (records: RecordsToAdd): string =>
-  formatCount(
-    'ids' in records ? records.ids.length : records.found.first,
-    nounOf(records.category, 1),
-    nounOf(records.category, 2),
-  )
+  formatRecords('ids' in records ? records.ids.length : records.found.first, records.category)
 
 /** Adds records to a list; adding is free and what is there stays once. Rejects with NotAdded or StorageTrouble. */
 export const addRecords = async (
@@ -82,7 +77,7 @@ export const addRecords = async (
 const timeoutMs = 60_000
 
 const wordsOf = (category: Category, added: number, asked: number, name: string): string => {
-  const many = formatCount(added, nounOf(category, 1), nounOf(category, 2))
+  const many = formatRecords(added, category)
   const there = asked - added
   if (there === 0) return `${many} added to “${name}”`
   if (added === 0) return `Nothing new: all are in “${name}” already`
@@ -105,7 +100,8 @@ const answered = async <T>(ask: () => Promise<T>): Promise<T> => {
   }
 }
 
-const waitMs = 20_000
+/** One try may be lost on the way, which shows after 15 s; the next one is given its time. */
+const waitMs = 40_000
 
 /** Until the server knows a list as it is here: what it is to fill has to be there. */
 const sent = async (device: Device, listId: string): Promise<void> => {

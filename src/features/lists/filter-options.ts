@@ -1,5 +1,5 @@
 import { useQueries } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { useDeferredValue, useMemo } from 'react'
 import { filterOf, valueLabel } from '../../../contract/filters.ts'
 import type { Category } from '../../../contract/records.ts'
 import type { ApiClient } from '../../lib/api.ts'
@@ -10,13 +10,16 @@ import type { PinDocs } from './use-pinned-records.ts'
 /** A value of a filter; `count` is how many of the list have it, where that is known. */
 export type FilterOption = { value: string; label: string; count: number | null }
 
-/** The filters of a list with their values: of a pin those its records have, otherwise those of the server's catalogue. */
+/** The filters of a list with their values: of a pin those its records have (none until they are counted), otherwise those of the server's catalogue. */
 export const useFilterOptions = (
   category: Category,
   docs: PinDocs | null,
   online: boolean,
 ): { identifier: string; label: string; options: readonly FilterOption[] }[] => {
   const api = useApi()
+  // Counting thousands is for after they are shown.
+  const shown = useDeferredValue(docs)
+  const counting = docs !== null && shown === null
   const catalogue = useQueries({
     queries: [industries(api, online && docs === null)],
     combine: ([first]) => first.data,
@@ -27,9 +30,13 @@ export const useFilterOptions = (
         identifier,
         label: filterOf(identifier)?.label ?? identifier,
         options:
-          docs === null ? withoutCounts(identifier, catalogue ?? []) : countedIn(docs, identifier),
+          shown !== null
+            ? countedIn(shown, identifier)
+            : counting
+              ? []
+              : withoutCounts(identifier, catalogue ?? []),
       })),
-    [category, docs, catalogue],
+    [category, shown, counting, catalogue],
   )
 }
 

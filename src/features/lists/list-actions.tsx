@@ -41,6 +41,12 @@ export const ListActions = ({
     const deleted = await acting(() => deleteSaved(local, saved))
     if (deleted) onDeleted(deleted)
   }
+  const watchFor = async ({ id, category }: SavedRow): Promise<void> => {
+    // Comes with the screens of signals: a start in a list has no use for it.
+    const { handingOver } = await import('../../lib/signals/watching.ts')
+    const state = handingOver({ category, filters: {}, types: [], listIds: [id] })
+    navigate(links.createAgent(), { state })
+  }
   const groups: MenuGroup[] = [
     {
       items: [
@@ -69,6 +75,15 @@ export const ListActions = ({
           onSelect: () => setNaming('rename'),
         },
         { label: 'Duplicate', icon: 'copy', onSelect: () => setNaming('duplicate') },
+        ...(row.kind === 'suppression'
+          ? []
+          : [
+              {
+                label: 'New signal agent for it',
+                icon: 'bell' as const,
+                onSelect: () => void watchFor(row),
+              },
+            ]),
         {
           label: row.shared ? 'Stop sharing' : 'Share with everyone here',
           icon: 'share',

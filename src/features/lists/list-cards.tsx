@@ -1,8 +1,8 @@
-import { formatNumber } from '../../lib/format.ts'
+import { formatRecords } from '../../lib/format.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { ListActions } from './list-actions.tsx'
 import { ListName, Marks, OfflineCell, Refused, type DrawnRows } from './list-parts.tsx'
-import { kindIcons, kindWords, nounOf } from './saved-rows.ts'
+import { kindIcons, kindWords } from './saved-rows.ts'
 
 /** Lists as cards, for tablets and phones. */
 export const ListCards = ({ rows, pinning, onDeleted }: DrawnRows) => (
@@ -19,8 +19,7 @@ export const ListCards = ({ rows, pinning, onDeleted }: DrawnRows) => (
           <ListName row={row} className="text-16" />
           <p className="tabular text-13 text-ink-soft">
             {kindWords[row.kind]}
-            {row.count !== null &&
-              ` · ${formatNumber(row.count)} ${nounOf(row.category, row.count)}`}
+            {row.count !== null && ` · ${formatRecords(row.count, row.category)}`}
           </p>
           <span className="flex flex-wrap items-center gap-1.5 empty:hidden">
             <Marks row={row} />

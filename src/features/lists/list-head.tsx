@@ -1,13 +1,13 @@
 import { Link } from 'wouter'
 import { links } from '../../../contract/links.ts'
-import { formatNumber } from '../../lib/format.ts'
+import { formatNumber, formatRecords } from '../../lib/format.ts'
 import type { Deleted } from '../../local/deleted.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { ListActions } from './list-actions.tsx'
 import { Marks, Refused, type Pinning } from './list-parts.tsx'
 import { mostPinned, PinState } from './pin-state.tsx'
-import { kindWords, nounOf, type SavedRow } from './saved-rows.ts'
+import { kindWords, type SavedRow } from './saved-rows.ts'
 
 /** What the list is, whether it is available offline, and what can be done with it. */
 export const ListHead = ({
@@ -33,8 +33,7 @@ export const ListHead = ({
         <p className="tabular mt-0.5 flex flex-wrap items-center gap-1.5 text-14 text-ink-soft">
           <span>
             {kindWords[row.kind]}
-            {row.count !== null &&
-              ` · ${formatNumber(row.count)} ${nounOf(row.category, row.count)}`}
+            {row.count !== null && ` · ${formatRecords(row.count, row.category)}`}
           </span>
           <Marks row={row} />
         </p>

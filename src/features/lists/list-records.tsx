@@ -1,23 +1,21 @@
-import { Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { Link, useLocation, useSearch } from 'wouter'
-import { links, recordLink } from '../../../contract/links.ts'
-import type { RecordView } from '../../../contract/records.ts'
+import { useCallback, useMemo, useState } from 'react'
+import { useLocation, useSearch } from 'wouter'
+import type { RecordSource } from '../../../contract/credits.ts'
 import { mostListed } from '../../../contract/saved.ts'
 import { useOffline } from '../../lib/contact.ts'
 import { useLive } from '../../lib/device.tsx'
-import { formatNumber } from '../../lib/format.ts'
+import { askToDownload } from '../../lib/downloading.ts'
+import type { FilterSlot } from '../../lib/filter-source.ts'
 import { membersOf } from '../../local/live.ts'
 import type { PinHead } from '../../local/pin-head.ts'
-import { Button, buttonClass } from '../../ui/button.tsx'
-import { Checkbox } from '../../ui/checkbox.tsx'
-import { EmptyState } from '../../ui/empty-state.tsx'
-import type { MenuItem } from '../../ui/menu.tsx'
+import { Button } from '../../ui/button.tsx'
 import { AddToList } from './add-to-list.tsx'
 import type { Outcome, RecordsToAdd } from './adding.ts'
 import { useFilterOptions } from './filter-options.ts'
-import type { FilterSlot } from './filter-slot.ts'
+import type { Found } from './found.ts'
 import { ListFilters } from './list-filters.tsx'
 import { ListSelectionBar, useListSelection, useRemoving } from './list-selection.tsx'
+import { ListTotal } from './list-total.tsx'
 import { ListTools } from './list-tools.tsx'
 import {
   cleared,
@@ -26,12 +24,20 @@ import {
   questionOf,
   readListState,
   type ListState,
+  type Question,
 } from './list-state.ts'
 import { useMayChange } from './may-change.ts'
 import type { Near } from './nearby.tsx'
+import { useRecordActions } from './record-actions.ts'
 import { RecordList } from './record-list.tsx'
-import { NothingHere, RecordsLoading, RecordsTrouble } from './record-states.tsx'
-import { nounOf, type SavedRow } from './saved-rows.ts'
+import {
+  EmptyList,
+  NotHere,
+  NothingHere,
+  RecordsLoading,
+  RecordsTrouble,
+} from './record-states.tsx'
+import type { SavedRow } from './saved-rows.ts'
 import { useListSets, useListSource } from './use-list-filters.ts'
 import { useOnlineRecords } from './use-online-records.ts'
 import { useRemoved } from './use-removed.ts'
@@ -56,7 +62,11 @@ export const ListRecords = ({
   const [, navigate] = useLocation()
   const query = useSearch()
   const state = useMemo(() => readListState(query, category), [query, category])
-  const change = (next: ListState): void => navigate(listAddress(id, next), { replace: true })
+  const change = (next: ListState): void => {
+    // What the entry carries besides its address is not the list's: the sheet that lies over it.
+    const held: unknown = window.history.state
+    navigate(listAddress(id, next), { replace: true, state: held })
+  }
   const question = useMemo(() => questionOf(state), [state])
   const [near, setNear] = useState<Near | null>(null)
   const [adding, setAdding] = useState<RecordsToAdd | null>(null)
@@ -97,7 +107,12 @@ export const ListRecords = ({
   }
   const actionsFor = useRecordActions(row, mayChange, setAdding, (ids) => void remove(ids))
 
-  if (row.count === 0 && row.kind !== 'dynamic') return <EmptyList told={told} />
+  if (row.count === 0 && row.kind !== 'dynamic')
+    return (
+      <EmptyList>
+        <AddToList adding={null} onClose={() => {}} told={told} />
+      </EmptyList>
+    )
   if (!fromDevice && offline && found.total === undefined)
     return <NotHere pinned={pin !== null} onPin={onPin} />
   const { total } = found
@@ -120,62 +135,60 @@ export const ListRecords = ({
               : 'Make it available offline first: distances are worked out on this device.'
           }
         />
-        {Filters === undefined || (fromDevice && docs === null) ? (
+        {fromDevice && docs === null ? (
+          // What can be chosen comes with the records: a menu opened before them would be closed by their arrival.
+          <div className="min-h-control" />
+        ) : Filters === undefined ? (
           few
         ) : (
-          <Suspense fallback={few}>
-            <Filters
-              category={category}
-              criteria={state.criteria}
-              onChange={(criteria) => change({ ...state, criteria })}
-              total={total}
-              source={source}
-              offers={offers}
-            >
-              {few}
-            </Filters>
-          </Suspense>
+          <Filters
+            category={category}
+            criteria={state.criteria}
+            onChange={(criteria) => change({ ...state, criteria })}
+            total={total}
+            source={source}
+            offers={offers}
+          >
+            {few}
+          </Filters>
         )}
       </div>
       <div className="flex min-h-control flex-wrap items-center justify-between gap-x-3 gap-y-1">
-        <div className="flex items-center gap-3">
-          {total !== undefined && total > 0 && (
-            <Checkbox
-              label="Select all"
-              labelHidden
-              className="-ml-0.5"
-              checked={selection.chosen.size > 0 && selection.chosen.size >= most}
-              mixed={selection.chosen.size > 0 && selection.chosen.size < most}
-              onCheckedChange={() =>
-                selection.chosen.size > 0 ? selection.clear() : void selection.first(most)
-              }
-            />
+        <ListTotal
+          category={category}
+          total={total}
+          most={most}
+          narrowed={narrowed}
+          of={fromDevice && docs !== null ? docs.size : null}
+          coming={coming}
+          selection={selection}
+        />
+        <div className="flex gap-2">
+          {narrowed && found.ids !== null && found.ids.length > 0 && (
+            <Button
+              size="sm"
+              icon="list"
+              onClick={() => setAdding({ category, ids: found.ids ?? [] })}
+            >
+              Add to list
+            </Button>
           )}
-          <p role="status" className="tabular text-13 text-ink-soft">
-            {total !== undefined && (
-              <>
-                {narrowed ? 'Found ' : ''}
-                {formatNumber(total)} {nounOf(category, total)}
-                {fromDevice &&
-                  docs !== null &&
-                  total < docs.size &&
-                  ` of ${formatNumber(docs.size)}`}
-                {total > mostListed && `, the first ${formatNumber(mostListed)} of them here`}
-                {coming > 0 &&
-                  `, and ${formatNumber(coming)} more that ${coming === 1 ? 'is' : 'are'} not on this device yet`}
-              </>
-            )}
-          </p>
+          {most > 0 && row.kind !== 'suppression' && (
+            <Button
+              size="sm"
+              icon="download"
+              onClick={() =>
+                askToDownload({
+                  category,
+                  source: wholeOf(id, question, found, most),
+                  name: row.name,
+                })
+              }
+            >
+              Download
+            </Button>
+          )}
         </div>
-        {narrowed && found.ids !== null && found.ids.length > 0 && (
-          <Button
-            size="sm"
-            icon="list"
-            onClick={() => setAdding({ category, ids: found.ids ?? [] })}
-          >
-            Add to list
-          </Button>
-        )}
       </div>
       {total === undefined && found.trouble === null && <RecordsLoading />}
       {total === undefined && found.trouble !== null && (
@@ -234,89 +247,19 @@ const useMembers = (listId: string | null): ReadonlySet<string> | null => {
   return useMemo(() => (ids ? new Set(ids) : null), [ids])
 }
 
+/** All one sees of the list: by their ids where they are known here, otherwise as the server finds them. */
+const wholeOf = (
+  listId: string,
+  { criteria, sorting }: Question,
+  { ids }: Found,
+  first: number,
+): RecordSource =>
+  ids === null
+    ? { kind: 'list', listId, ...criteria, sorting: [...sorting], first }
+    : { kind: 'ids', ids: ids.slice(0, mostListed) }
+
 const lacking = (members: ReadonlySet<string>, docs: ReadonlyMap<string, unknown>): number => {
   let count = 0
   for (const id of members) if (!docs.has(id)) count += 1
   return count
 }
-
-const useRecordActions = (
-  { category, saved }: SavedRow,
-  mayChange: boolean,
-  add: (records: RecordsToAdd) => void,
-  remove: (ids: readonly string[]) => void,
-): ((view: RecordView) => readonly MenuItem[]) => {
-  const [, navigate] = useLocation()
-  const latest = useRef({ add, remove, navigate })
-  useEffect(() => {
-    latest.current = { add, remove, navigate }
-  })
-  const isList = saved.of === 'list'
-  // The same function as long as the items are the same: rows are drawn anew where it is another one.
-  return useCallback(
-    (view) => [
-      {
-        label: 'Open',
-        icon: 'eye',
-        onSelect: () => latest.current.navigate(recordLink(category, view.id)),
-      },
-      {
-        label: 'Add to another list',
-        icon: 'list',
-        onSelect: () => latest.current.add({ category, ids: [view.id] }),
-      },
-      ...(isList
-        ? [
-            {
-              label: 'Remove from this list',
-              icon: 'minus' as const,
-              disabledReason: mayChange ? undefined : 'Only its owner can do this.',
-              onSelect: () => latest.current.remove([view.id]),
-            },
-          ]
-        : []),
-    ],
-    [category, isList, mayChange],
-  )
-}
-
-const NotHere = ({ pinned, onPin }: { pinned: boolean; onPin: () => void }) => (
-  <EmptyState
-    icon="offline"
-    heading="h2"
-    title="This list is not on this device"
-    action={
-      pinned ? (
-        <Link href={`${links.lists()}?kind=offline`} className={buttonClass()}>
-          Lists that are available offline
-        </Link>
-      ) : (
-        <button type="button" className={buttonClass()} onClick={onPin}>
-          Get it once there is a connection
-        </button>
-      )
-    }
-  >
-    {pinned
-      ? 'It is fetched as soon as there is a connection.'
-      : 'Without a connection only lists that were made available offline can be opened.'}
-  </EmptyState>
-)
-
-const EmptyList = ({ told }: { told: Outcome | null }) => (
-  <>
-    <EmptyState
-      icon="list"
-      heading="h2"
-      title="Nothing in this list yet"
-      action={
-        <Link href={links.newSearch()} className={buttonClass()}>
-          Find companies
-        </Link>
-      }
-    >
-      Choose rows in a search and add them here. Adding is free.
-    </EmptyState>
-    <AddToList adding={null} onClose={() => {}} told={told} />
-  </>
-)

@@ -1,16 +1,19 @@
 import { useCallback, useState } from 'react'
 import { mostListed } from '../../../contract/saved.ts'
 import { useLocal } from '../../lib/device.tsx'
-import { formatCount, formatNumber } from '../../lib/format.ts'
+import { askToDownload } from '../../lib/downloading.ts'
+import { formatNumber, formatRecords } from '../../lib/format.ts'
 import { useApi } from '../../lib/use-api.ts'
+import type { ToUnlock } from '../../lib/unlocking.ts'
 import { addToList, removeFromList } from '../../local/lists.ts'
 import { Button } from '../../ui/button.tsx'
+import { part } from '../../ui/part.tsx'
 import { SelectFirst } from '../../ui/select-first-body.tsx'
 import { acting } from './acting.ts'
 import type { Outcome } from './adding.ts'
 import type { Found } from './found.ts'
 import type { Question } from './list-state.ts'
-import { nounOf, type SavedRow } from './saved-rows.ts'
+import type { SavedRow } from './saved-rows.ts'
 
 export type ListSelection = ReturnType<typeof useListSelection>
 
@@ -48,6 +51,10 @@ export const useListSelection = (row: SavedRow, question: Question, found: Found
   }
 }
 const none: ReadonlySet<string> = new Set()
+
+const UnlockChosen = part<{ what: ToUnlock }>(() =>
+  import('../../lib/credits/unlock-button.tsx').then((m) => m.UnlockButton),
+)
 
 /** What can be done with the chosen records of a list. */
 export const ListSelectionBar = ({
@@ -89,6 +96,29 @@ export const ListSelectionBar = ({
       <Button size="sm" icon="list" busy={busy} onClick={() => onAdd([...chosen])}>
         Add to another list
       </Button>
+      {row.category === 'people' && (
+        <UnlockChosen
+          what={{
+            category: row.category,
+            source: { kind: 'ids', ids: [...chosen] },
+            name: formatRecords(chosen.size, row.category),
+          }}
+        />
+      )}
+      <Button
+        size="sm"
+        icon="download"
+        busy={busy}
+        onClick={() =>
+          askToDownload({
+            category: row.category,
+            source: { kind: 'ids', ids: [...chosen] },
+            name: row.name,
+          })
+        }
+      >
+        Download
+      </Button>
       {row.saved.of === 'list' && (
         <Button
           size="sm"
@@ -117,9 +147,8 @@ export const useRemoving = (row: SavedRow, removed: (ids: readonly string[]) => 
     })
     if (done === undefined) return undefined
     removed(ids)
-    const many = formatCount(ids.length, nounOf(row.category, 1), nounOf(row.category, 2))
     return {
-      words: `${many} removed from this list`,
+      words: `${formatRecords(ids.length, row.category)} removed from this list`,
       listId: null,
       undo: () => addToList(local, row.id, ids),
     }

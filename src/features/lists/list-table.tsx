@@ -1,9 +1,9 @@
-import { formatAgo, formatNumber } from '../../lib/format.ts'
+import { formatAgo, formatNumber, nounOf } from '../../lib/format.ts'
 import { useMinute } from '../../ui/as-of.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { ListActions } from './list-actions.tsx'
 import { ListName, Marks, OfflineCell, Refused, type DrawnRows } from './list-parts.tsx'
-import { kindIcons, kindWords, nounOf } from './saved-rows.ts'
+import { kindIcons, kindWords } from './saved-rows.ts'
 
 /** Lists as a table, where there is room for one. */
 export const ListTable = ({ rows, pinning, onDeleted }: DrawnRows) => {

@@ -1,6 +1,6 @@
 import { useSearch } from 'wouter'
+import type { FilterSlot } from '../../lib/filter-source.ts'
 import { AllLists } from './all-lists.tsx'
-import type { FilterSlot } from './filter-slot.ts'
 import { OpenList } from './open-list.tsx'
 
 /** Lists and saved searches; with `?id=` the records of one of them, over which `filters` draws every filter of the search. */

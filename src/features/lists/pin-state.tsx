@@ -3,7 +3,7 @@ import { formatNumber } from '../../lib/format.ts'
 import { useOffline } from '../../lib/contact.ts'
 import type { Pin } from '../../local/rows.ts'
 import { PinAge } from '../../ui/pin-age.tsx'
-import { Progress } from './progress.tsx'
+import { Progress } from '../../ui/progress.tsx'
 
 /** How far a pin is: its progress while it is fetched, its age and size once it is whole, and what is wrong where something is. */
 export const PinState = ({

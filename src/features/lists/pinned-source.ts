@@ -1,10 +1,12 @@
 import { countOptions } from '../../../contract/evaluate.ts'
-import { filterOf, valueLabel, type Filter } from '../../../contract/filters.ts'
+import type { Filter } from '../../../contract/filter.ts'
+import { filterOf, valueLabel } from '../../../contract/filters.ts'
 import type { ActivitySets } from '../../../contract/match.ts'
 import type { Category } from '../../../contract/records.ts'
 import type { FilterOption } from '../../../contract/search.ts'
 import { folded, type SearchDoc } from '../../../contract/search-doc.ts'
-import type { FilterSource } from './filter-slot.ts'
+import type { FilterSource } from '../../lib/filter-source.ts'
+import { ownTask } from '../../lib/own-task.ts'
 
 /** What the device knows of a list: its documents, and the lists that a record may be in. */
 export type PinnedKnowledge = {
@@ -19,13 +21,13 @@ export const pinnedSource = (
   category: Category,
   { name, docs, activity, listNames }: PinnedKnowledge,
 ): FilterSource => {
-  const valuesOf = (identifier: string): Map<string, number> => {
-    const counts = new Map<string, number>()
-    const add = (value: string, count = 1) => counts.set(value, (counts.get(value) ?? 0) + count)
-    if (identifier === 'cus-list')
-      for (const id of listNames.keys()) add(id, activity['cus-list']?.[id]?.length ?? 0)
-    else for (const { facets } of docs) for (const value of facets[identifier] ?? []) add(value)
-    return counts
+  const trees = new Map<string, Tree>()
+  const treeOf = (identifier: string): Tree => {
+    const known = trees.get(identifier)
+    if (known) return known
+    const tree = identifier === 'cus-list' ? listTree(activity, listNames) : grown(docs, identifier)
+    trees.set(identifier, tree)
+    return tree
   }
   const labelOf = (filter: Filter, value: string): string =>
     filter.identifier === 'cus-list'
@@ -33,40 +35,43 @@ export const pinnedSource = (
       : filter.kind === 'ids'
         ? (nameOf(docs, filter.identifier, value) ?? value)
         : valueLabel(filter, value)
-  const page = (
+  const page = async (
     identifier: string,
-    values: Map<string, number>,
+    isWanted: (parent: string | undefined) => boolean,
     range: { from?: unknown; size?: unknown },
     term = '',
   ) => {
+    await ownTask()
     const filter = filterOf(identifier)
     const words = folded(term)
-    const options = (filter === undefined ? [] : [...values])
+    const { counts, parents, branches } = treeOf(identifier)
+    const options = (filter === undefined ? [] : [...counts])
+      .filter(([value]) => isWanted(parents.get(value)))
       .map(([value, count]): FilterOption => {
-        const parts = parentOf(docs, identifier, value)
+        const parent = parents.get(value)
         return {
           value,
           label: filter === undefined ? value : labelOf(filter, value),
           count,
-          ...(parts === undefined ? {} : { parent: parts }),
-          hasChildren: hasChildren(docs, identifier, value),
+          ...(parent === undefined ? {} : { parent }),
+          hasChildren: branches.has(value),
         }
       })
       .filter(({ label }) => ` ${folded(label)}`.includes(` ${words}`))
       .toSorted((x, y) => y.count - x.count || (x.label < y.label ? -1 : 1))
     const from = Number(range.from ?? 0)
-    return Promise.resolve({
+    return {
       success: true,
       total: options.length,
       records: options.slice(from, from + Number(range.size ?? 10)),
-    })
+    }
   }
   made += 1
   const own = `${name} ${made}`
   return {
     counted: own,
     catalogue: own,
-    counts: ({
+    counts: async ({
       identifiers,
       values = {},
       filters = {},
@@ -76,26 +81,20 @@ export const pinnedSource = (
     }) => {
       const { search = '', metadata = {} } = rest
       const criteria = { filters, operators, excluded, search, metadata }
-      const options = Object.fromEntries(
-        identifiers.map((identifier) => [
-          identifier,
-          values[identifier] ?? filterOf(identifier)?.options?.map(({ value }) => value) ?? [],
-        ]),
-      )
-      return Promise.resolve(countOptions(docs, { category, criteria, activity }, options))
+      const asked = { category, criteria, activity }
+      const answer = countOptions(docs, asked, {})
+      for (const identifier of identifiers) {
+        await ownTask()
+        const options =
+          values[identifier] ?? filterOf(identifier)?.options?.map(({ value }) => value) ?? []
+        Object.assign(answer.counts, countOptions(docs, asked, { [identifier]: options }).counts)
+      }
+      return answer
     },
     searchFilterOptions: ({ identifier, searchTerm, ...range }) =>
-      page(identifier, valuesOf(identifier), range, searchTerm),
+      page(identifier, () => true, range, searchTerm),
     filterLevels: ({ identifier, levelOneId, ...range }) =>
-      page(
-        identifier,
-        new Map(
-          [...valuesOf(identifier)].filter(
-            ([value]) => parentOf(docs, identifier, value) === levelOneId,
-          ),
-        ),
-        range,
-      ),
+      page(identifier, (parent) => parent === levelOneId, range),
     optionLabels: ({ identifier, values }) => {
       const filter = filterOf(identifier)
       return Promise.resolve({
@@ -116,32 +115,40 @@ export const answeredHere = ({ identifier }: Filter): boolean =>
 
 const isPlace = (identifier: string): boolean => identifier.endsWith('location')
 
-/** The level above a value: of places by their path, of industries by what stands in front of them. Technologies are one level here. */
-const parentOf = (
-  docs: readonly SearchDoc[],
-  identifier: string,
-  value: string,
-): string | undefined => {
-  if (isPlace(identifier)) {
-    const end = value.lastIndexOf('/')
-    return end === -1 ? undefined : value.slice(0, end)
-  }
-  if (identifier !== 'industry') return undefined
-  for (const { facets } of docs) {
-    const at = facets['industry']?.indexOf(value) ?? -1
-    if (at !== -1) return at === 0 ? undefined : facets['industry']?.[0]
-  }
-  return undefined
+/** The values records have of a filter: how many have each, the level above it, and which have one below. */
+type Tree = {
+  counts: ReadonlyMap<string, number>
+  parents: ReadonlyMap<string, string>
+  branches: ReadonlySet<string>
 }
 
-const hasChildren = (docs: readonly SearchDoc[], identifier: string, value: string): boolean => {
-  const held = isPlace(identifier)
-    ? (values: readonly string[]) => values.some((other) => other.startsWith(`${value}/`))
-    : (values: readonly string[]) => values[0] === value && values.length > 1
-  return (
-    (isPlace(identifier) || identifier === 'industry') &&
-    docs.some(({ facets }) => held(facets[identifier] ?? []))
-  )
+const listTree = (activity: ActivitySets, names: ReadonlyMap<string, string>): Tree => ({
+  counts: new Map([...names.keys()].map((id) => [id, activity['cus-list']?.[id]?.length ?? 0])),
+  parents: new Map(),
+  branches: new Set(),
+})
+
+/** Places stand below each other by their path, industries behind the one they are a group of. Technologies are one level here. */
+const grown = (docs: readonly SearchDoc[], identifier: string): Tree => {
+  const counts = new Map<string, number>()
+  const parents = new Map<string, string>()
+  const place = isPlace(identifier)
+  for (const { facets } of docs) {
+    const values = facets[identifier] ?? []
+    for (const value of values) {
+      const before = counts.get(value)
+      counts.set(value, (before ?? 0) + 1)
+      if (before !== undefined) continue
+      const parent = place ? pathAbove(value) : identifier === 'industry' ? values[0] : undefined
+      if (parent !== undefined && parent !== value) parents.set(value, parent)
+    }
+  }
+  return { counts, parents, branches: new Set(parents.values()) }
+}
+
+const pathAbove = (place: string): string | undefined => {
+  const end = place.lastIndexOf('/')
+  return end === -1 ? undefined : place.slice(0, end)
 }
 
 /** A record's name, from its own document, or a company's from one of its people. */

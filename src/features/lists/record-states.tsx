@@ -1,5 +1,8 @@
+import type { ReactNode } from 'react'
+import { Link } from 'wouter'
+import { links } from '../../../contract/links.ts'
 import { ApiProblem, Unreachable } from '../../lib/api-errors.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button, buttonClass } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Delayed, Skeleton } from '../../ui/skeleton.tsx'
@@ -40,4 +43,47 @@ export const NothingHere = ({ onClear }: { onClear: (() => void) | undefined }) 
     title={onClear === undefined ? 'Nothing in this list now' : 'Nothing in this list fits'}
     action={onClear && <Button onClick={onClear}>Clear filters</Button>}
   />
+)
+
+/** A list that is not on this device, and there is no connection. */
+export const NotHere = ({ pinned, onPin }: { pinned: boolean; onPin: () => void }) => (
+  <EmptyState
+    icon="offline"
+    heading="h2"
+    title="This list is not on this device"
+    action={
+      pinned ? (
+        <Link href={`${links.lists()}?kind=offline`} className={buttonClass()}>
+          Lists that are available offline
+        </Link>
+      ) : (
+        <button type="button" className={buttonClass()} onClick={onPin}>
+          Get it once there is a connection
+        </button>
+      )
+    }
+  >
+    {pinned
+      ? 'It is fetched as soon as there is a connection.'
+      : 'Without a connection only lists that were made available offline can be opened.'}
+  </EmptyState>
+)
+
+/** A list that holds nothing; `children` says what was just done. */
+export const EmptyList = ({ children }: { children: ReactNode }) => (
+  <>
+    <EmptyState
+      icon="list"
+      heading="h2"
+      title="Nothing in this list yet"
+      action={
+        <Link href={links.newSearch()} className={buttonClass()}>
+          Find companies
+        </Link>
+      }
+    >
+      Choose rows in a search and add them here. Adding is free.
+    </EmptyState>
+    {children}
+  </>
 )

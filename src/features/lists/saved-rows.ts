@@ -88,13 +88,3 @@ export const kindIcons = {
   upload: 'upload',
   suppression: 'exclude',
 } as const satisfies Record<ListKind, string>
-
-/** '1,284 companies'. */
-export const nounOf = (category: Category, count: number): string =>
-  category === 'company'
-    ? count === 1
-      ? 'company'
-      : 'companies'
-    : count === 1
-      ? 'person'
-      : 'people'

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Act, type Member } from '../../../contract/members.ts'
 import { useIdentity } from '../../identity/use-identity.ts'
+import { actNames } from '../../lib/credits/words.ts'
 import { formatAgo, formatNumber } from '../../lib/format.ts'
 import { useMay } from '../../lib/may.ts'
 import { customerInfoQuery } from '../../lib/queries.ts'
@@ -11,7 +12,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Delayed, Skeleton } from '../../ui/skeleton.tsx'
-import { actNames, MemberLimits } from './member-limits.tsx'
+import { MemberLimits } from './member-limits.tsx'
 
 /** What each user may spend a month and on what (product 2.4): admins set it, everyone else reads it with the reason. */
 export const CreditCaps = () => {
@@ -33,8 +34,8 @@ export const CreditCaps = () => {
         Credit caps
       </h2>
       <p className="max-w-text text-14 text-ink-soft">
-        A cap is how many credits of the company one may spend in a calendar month; the field left
-        empty is no cap. What is not ticked one cannot do at all.
+        A cap is how many credits of the company one may spend in a month of the plan; the field
+        left empty is no cap. What is not ticked one cannot do at all.
       </p>
       {!may.allowed && (
         <p className="mt-3 flex max-w-text gap-2.5 rounded-sm bg-sunken p-3 text-14 text-ink-soft">

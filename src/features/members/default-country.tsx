@@ -4,9 +4,7 @@ import { useIdentity } from '../../identity/use-identity.ts'
 import { useMay } from '../../lib/may.ts'
 import { customerMetadataQuery } from '../../lib/queries.ts'
 import { useApi } from '../../lib/use-api.ts'
-import { Card } from '../../ui/card.tsx'
-import { Segmented } from '../../ui/segmented.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { ChoiceForAll, knownFrom } from './choice-for-all.tsx'
 
 /** The country in which everyone of the organisation starts (spec 4); each switches their own in the top bar. */
 export const DefaultCountry = () => {
@@ -23,37 +21,22 @@ export const DefaultCountry = () => {
   })
   const chosen = change.isPending ? change.variables : data?.defaultCountry
   return (
-    <Card className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-      <div className="min-w-0 flex-1 basis-72">
-        <h2 className="text-14 font-medium">Default country</h2>
-        <p className="text-13 text-ink-faint">
-          Where everyone’s searches start, the first time they come. Whoever works in the other
-          country switches it for themselves, in the top bar.
-        </p>
-        {!may.allowed && <p className="mt-1 text-13 text-ink-soft">{may.reason}</p>}
-        {change.isError && (
-          <p role="alert" className="mt-1 text-13 text-danger">
-            Not changed: {change.error.message}. Choose again.
-          </p>
-        )}
-      </div>
-      {data === undefined ? (
-        isError ? null : (
-          <Skeleton className="h-9 w-48" />
-        )
-      ) : may.allowed ? (
-        <Segmented
-          label="Default country for everyone"
-          value={chosen ?? 'none'}
-          options={countries}
-          onValueChange={(value) => {
-            if (value !== 'none') change.mutate(value)
-          }}
-        />
-      ) : (
-        <span className="text-14 font-medium">{nameOf(chosen ?? null)}</span>
-      )}
-    </Card>
+    <ChoiceForAll
+      heading={<h2 className="text-14 font-medium">Default country</h2>}
+      label="Default country for everyone"
+      may={may}
+      known={knownFrom({ data, isError })}
+      choices={countries}
+      value={chosen ?? 'none'}
+      toldAs={nameOf(chosen ?? null)}
+      error={change.error}
+      onChoose={(value) => {
+        if (value !== 'none') change.mutate(value)
+      }}
+    >
+      Where everyone’s searches start, the first time they come. Whoever works in the other country
+      switches it for themselves, in the top bar.
+    </ChoiceForAll>
   )
 }
 

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { Act, type Member } from '../../../contract/members.ts'
+import { actNames } from '../../lib/credits/words.ts'
 import { formatNumber } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
@@ -97,13 +98,6 @@ const Acts = ({
     ))}
   </fieldset>
 )
-
-export const actNames: Record<Act, string> = {
-  reveal: 'Reveal',
-  download: 'Download',
-  push: 'Push to CRM',
-  enrich: 'Enrich',
-}
 
 const Saving = ({
   name,

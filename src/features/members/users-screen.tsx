@@ -8,11 +8,13 @@ import { PartToCome } from '../../ui/part-to-come.tsx'
 import { Tabs, TabPanel } from '../../ui/tabs.tsx'
 import { CreditCaps } from './credit-caps.tsx'
 import { DefaultCountry } from './default-country.tsx'
+import { Privacy } from './privacy.tsx'
 
 const tabs = [
   { id: 'users', label: 'Users' },
   { id: 'caps', label: 'Credit caps' },
   { id: 'company', label: 'Company' },
+  { id: 'privacy', label: 'Privacy' },
 ] as const
 type TabId = (typeof tabs)[number]['id']
 
@@ -46,6 +48,7 @@ export const UsersScreen = ({ connections }: { connections: ReactNode }) => {
           </div>
         )}
         {selected === 'caps' && <CreditCaps />}
+        {selected === 'privacy' && <Privacy />}
         {selected === 'company' && (
           <div className="flex flex-col gap-5">
             <DefaultCountry />

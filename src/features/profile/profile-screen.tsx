@@ -5,6 +5,7 @@ import { AccountScreen, SecurityScreen } from '../../identity/screens.tsx'
 import { Page } from '../../ui/page.tsx'
 import { PartToCome } from '../../ui/part-to-come.tsx'
 import { Tabs, TabPanel } from '../../ui/tabs.tsx'
+import { AlertsCard } from './alerts.tsx'
 import { Belonging } from './belonging.tsx'
 import { ThisDevice } from './this-device.tsx'
 import { WhoIAm } from './who-i-am.tsx'
@@ -54,7 +55,12 @@ const panels: Record<TabId, () => ReactNode> = {
       <SecurityScreen fallback={<PartToCome />} />
     </ClerkPart>
   ),
-  device: () => <ThisDevice />,
+  device: () => (
+    <div className="flex flex-col gap-5">
+      <ThisDevice />
+      <AlertsCard />
+    </div>
+  ),
   companies: () => <Belonging />,
 }
 

@@ -1,9 +1,10 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useEffect, useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import type { Category } from '../../../contract/records.ts'
 import type { AutocompleteRecord } from '../../../contract/search.ts'
 import { useLive } from '../../lib/device.tsx'
 import { useApi } from '../../lib/use-api.ts'
+import { useDebounced } from '../../lib/use-debounced.ts'
 import { useLate } from '../../lib/use-late.ts'
 import { longestWords } from './suggestions.ts'
 import { namesHere, rankedHere, shownHere, type NamedHere } from './on-this-device.ts'
@@ -19,7 +20,7 @@ export const isLongEnough = (term: string): boolean => term.trim().length > tooS
 /** Records of a category whose name matches what is typed, in the server's order; the last ones stay while one types on. */
 export const useAutocomplete = (category: Category, term: string, wanted: boolean) => {
   const api = useApi()
-  const q = useRested(term.trim().slice(0, longestWords))
+  const q = useDebounced(term.trim().slice(0, longestWords), typingMs)
   const enabled = wanted && isLongEnough(term) && isLongEnough(q)
   const query = useQuery({
     queryKey: ['autocomplete', category, q],
@@ -62,12 +63,3 @@ export const useNamesHere = (
 }
 
 const nothing = (): Promise<null> => Promise.resolve(null)
-
-const useRested = (value: string): string => {
-  const [rested, setRested] = useState(value)
-  useEffect(() => {
-    const timer = setTimeout(() => setRested(value), typingMs)
-    return () => clearTimeout(timer)
-  }, [value])
-  return rested
-}

@@ -4,9 +4,9 @@ import { formatCount, formatNumber } from '../../lib/format.ts'
 import { customerInfoQuery } from '../../lib/queries.ts'
 import { useApi } from '../../lib/use-api.ts'
 import { useLayout } from '../../lib/use-media.ts'
+import { Section } from '../../ui/section.tsx'
 import { useAbout } from './about.ts'
 import { ActivityRow } from './activity-row.tsx'
-import { RecordSection } from './fact-section.tsx'
 import { LogButtons } from './log-buttons.tsx'
 
 const shownAtFirst = 4
@@ -20,8 +20,7 @@ export const ActivitySection = ({ whole = false }: { whole?: boolean }) => {
   const nameOf = useNames(activities.some(({ value }) => !value.isAuthor))
   const shown = all ? activities : activities.slice(0, shownAtFirst)
   return (
-    <RecordSection
-      id="activity"
+    <Section
       title="Activity"
       aside={
         activities.length > 0 && (
@@ -52,7 +51,7 @@ export const ActivitySection = ({ whole = false }: { whole?: boolean }) => {
           Show {formatCount(activities.length - shown.length, 'earlier one', 'earlier ones')}
         </button>
       )}
-    </RecordSection>
+    </Section>
   )
 }
 

@@ -1,4 +1,4 @@
-import { Suspense, useState, type ComponentType } from 'react'
+import { useState, type ComponentType } from 'react'
 import type { Category } from '../../../contract/records.ts'
 import { IconButton } from '../../ui/button.tsx'
 import { useOpenedOnce } from '../../ui/opened-once.ts'
@@ -24,9 +24,7 @@ export const AddRecord = ({
     <>
       <IconButton icon="list" label="Add to list" onClick={() => setAsking(true)} />
       {useOpenedOnce(asking) && (
-        <Suspense fallback={null}>
-          <Ask adding={asking ? { category, ids: [id] } : null} onClose={() => setAsking(false)} />
-        </Suspense>
+        <Ask adding={asking ? { category, ids: [id] } : null} onClose={() => setAsking(false)} />
       )}
     </>
   )

@@ -1,5 +1,6 @@
 import { links, recordLink } from '../../../contract/links.ts'
 import type { CompanyView, PersonView } from '../../../contract/records.ts'
+import type { Signal } from '../../../contract/signals.ts'
 import { formatDay } from '../../lib/format.ts'
 import type { Change } from './changes.ts'
 import { companySections } from './company-facts.ts'
@@ -19,16 +20,25 @@ export const factsOf = (company: CompanyView): SourcedFact[] => {
   })
 }
 
+/** The newest three things that happened, each with why it matters now, where it is from and when. */
+export const happenedAt = (signals: readonly Signal[]): SourcedFact[] =>
+  signals.slice(0, 3).map(({ title, why_now: why, source, event_date: day }) => ({
+    text: `${title}. ${why}`,
+    source: `${source.name}, ${formatDay(day)}`,
+  }))
+
 /** A brief as text, to be pasted elsewhere. */
 export const briefText = (
   company: CompanyView,
   {
     facts,
+    happened,
     changes,
     people,
     opener,
   }: {
     facts: readonly SourcedFact[]
+    happened: readonly SourcedFact[]
     changes: readonly Change[]
     people: readonly { person: PersonView; as: string | null }[]
     opener: string
@@ -42,10 +52,10 @@ export const briefText = (
       'Facts',
       facts.map(({ text, source }) => `${text} (${source})`),
     ),
-    part(
-      'Why now',
-      changes.slice(0, 4).map(({ text, field }) => `${text} (${sourceText(company, field)})`),
-    ),
+    part('Why now', [
+      ...happened.map(({ text, source }) => `${text} (${source})`),
+      ...changes.slice(0, 4).map(({ text, field }) => `${text} (${sourceText(company, field)})`),
+    ]),
     part(
       'Who to call',
       people.map(

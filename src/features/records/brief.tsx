@@ -5,27 +5,32 @@ import { links } from '../../../contract/links.ts'
 import type { CompanyView, PersonView } from '../../../contract/records.ts'
 import { useOffline } from '../../lib/contact.ts'
 import { intelligenceQuery } from '../../lib/fit/intelligence.ts'
+import { useSignalPrefix } from '../../lib/newest-signals.ts'
 import { useApi } from '../../lib/use-api.ts'
 import { useMinute } from '../../ui/as-of.tsx'
 import { Button } from '../../ui/button.tsx'
+import { Section } from '../../ui/section.tsx'
 import { showToast } from '../../ui/toasts.tsx'
 import { ageOf } from './age.ts'
-import { briefText, factsOf } from './brief-text.ts'
+import { briefText, factsOf, happenedAt } from './brief-text.ts'
 import { changesAt } from './changes.ts'
 import { sourceOf } from './facts.ts'
-import { RecordSection } from './fact-section.tsx'
 import { openerOf } from './opener.ts'
 import { Changes } from './signals.tsx'
 import { usePeopleToCall } from './people-to-call.ts'
+import { useSignalsOf } from './use-signals-of.ts'
 
 /** What one reads before calling: facts, why now, who to call, how to open. Made of facts with their sources and nothing else. */
 export const Brief = ({ company }: { company: CompanyView }) => {
   const now = useMinute()
   const { data } = useQuery(intelligenceQuery(useApi()))
   const people = usePeopleToCall(company.id, data?.config.personas)
+  const mayAsk = useSignalPrefix() !== null
+  const { told } = useSignalsOf(company, mayAsk)
   if (data === undefined) return null
   const changes = changesAt(company, now)
   const facts = factsOf(company)
+  const happened = happenedAt(told?.signals ?? [])
   const opener = openerOf(data.config, {
     company: company.name,
     person: people?.[0]?.person.first_name,
@@ -37,7 +42,7 @@ export const Brief = ({ company }: { company: CompanyView }) => {
   const copy = async (): Promise<void> => {
     try {
       await navigator.clipboard.writeText(
-        briefText(company, { facts, changes, people: people ?? [], opener }),
+        briefText(company, { facts, happened, changes, people: people ?? [], opener }),
       )
       showToast({ title: 'Brief copied' })
     } catch {
@@ -45,8 +50,7 @@ export const Brief = ({ company }: { company: CompanyView }) => {
     }
   }
   return (
-    <RecordSection
-      id="brief"
+    <Section
       title="Brief"
       aside={
         <Button size="sm" icon="copy" onClick={() => void copy()}>
@@ -65,10 +69,22 @@ export const Brief = ({ company }: { company: CompanyView }) => {
           </ul>
         </Part>
         <Part title="Why now">
-          {changes.length === 0 ? (
-            <p className="text-14 text-ink-faint">Nothing that changed lately.</p>
-          ) : (
+          {happened.length > 0 && (
+            <ul aria-label="What happened">
+              {happened.map(({ text, source }) => (
+                <li key={text} className="border-b border-line py-2 text-14 last:border-b-0">
+                  {text}
+                  <span className="block text-12 text-ink-faint">{source}</span>
+                </li>
+              ))}
+            </ul>
+          )}
+          {changes.length > 0 ? (
             <Changes record={company} changes={changes.slice(0, 4)} />
+          ) : (
+            happened.length === 0 && (
+              <p className="text-14 text-ink-faint">Nothing that changed lately.</p>
+            )
           )}
         </Part>
         <Part title="Who to call">
@@ -78,7 +94,7 @@ export const Brief = ({ company }: { company: CompanyView }) => {
           <p className="max-w-text text-14 wrap-anywhere">{opener}</p>
         </Part>
       </div>
-    </RecordSection>
+    </Section>
   )
 }
 

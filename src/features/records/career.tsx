@@ -2,17 +2,17 @@ import { Link } from 'wouter'
 import { links } from '../../../contract/links.ts'
 import type { Employment, PersonView } from '../../../contract/records.ts'
 import { formatCount, formatDay } from '../../lib/format.ts'
-import { RecordSection } from './fact-section.tsx'
+import { Section } from '../../ui/section.tsx'
 import { sourceOf } from './facts.ts'
 
 /** Where a person works and has worked; historical items are folded away (product 2.2). */
 export const Career = ({ person }: { person: PersonView }) => {
-  const current = person.history.filter((job) => job.type === 'current')
+  const told = person.history.filter((job) => job.type === 'current')
+  const current = told.length > 0 ? told : [roleOf(person)]
   const past = person.history.filter((job) => job.type === 'historical')
   const source = person.history.length === 0 ? undefined : sourceOf(person, 'history')
   return (
-    <RecordSection
-      id="career"
+    <Section
       title="Career"
       aside={
         source && (
@@ -22,7 +22,6 @@ export const Career = ({ person }: { person: PersonView }) => {
         )
       }
     >
-      {person.history.length === 0 && <p className="py-2 text-14 text-ink-faint">Not known</p>}
       <Jobs jobs={current} />
       {past.length > 0 && (
         <details className="group/past">
@@ -35,9 +34,23 @@ export const Career = ({ person }: { person: PersonView }) => {
           <Jobs jobs={past} />
         </details>
       )}
-    </RecordSection>
+    </Section>
   )
 }
+
+/** What the record itself says of where they work now. */
+const roleOf = ({
+  position,
+  company,
+  company_id: id,
+  role_start: from,
+}: PersonView): Employment => ({
+  title: position,
+  company: company.name,
+  company_id: id,
+  ...(from !== undefined && { from }),
+  type: 'current',
+})
 
 const Jobs = ({ jobs }: { jobs: readonly Employment[] }) => (
   <ul>

@@ -1,8 +1,10 @@
 import { companyBands, revenueBands, trafficBands } from '../../../contract/bands.ts'
 import { links } from '../../../contract/links.ts'
 import type { CompanyView, Place } from '../../../contract/records.ts'
+import { callAddress, writeAddress } from '../../lib/do-not-call.ts'
 import { formatDay, formatMoney, formatNumber } from '../../lib/format.ts'
 import { mapsLink } from '../../lib/maps.ts'
+import { isMaskedText } from '../../lib/masked.ts'
 import { inBlocks, placeText, safeUrl, type Fact, type FactLink, type Section } from './facts.ts'
 
 /** The sections of a company's facts. */
@@ -230,15 +232,16 @@ const seen = (tech: { first_seen?: string | undefined; last_seen?: string | unde
     .filter((part) => part !== undefined)
     .join(', ')
 
-const telephone = (number: string): FactLink => ({
-  text: number,
-  href: `tel:${number.replace(/[^\d+]/g, '')}`,
-})
+// What is masked is text: nobody can be called or written to by it.
+const telephone = (number: string): FactLink =>
+  isMaskedText(number)
+    ? { text: number }
+    : { text: number, href: callAddress(number), copy: 'number' }
 
-const mail = (address: string): FactLink => ({
-  text: address,
-  href: `mailto:${encodeURIComponent(address).replace('%40', '@')}`,
-})
+const mail = (address: string): FactLink =>
+  isMaskedText(address)
+    ? { text: address }
+    : { text: address, href: writeAddress(address), copy: 'email' }
 
 const webLinks = (company: CompanyView): FactLink[] =>
   [...new Set([company.website ?? company.domain, ...company.domains])]

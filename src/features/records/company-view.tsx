@@ -1,5 +1,7 @@
 import { useMemo, type ReactNode } from 'react'
 import type { CompanyView as Company } from '../../../contract/records.ts'
+import { RevealButton } from '../../lib/credits/reveal-button.tsx'
+import { isMasked, isMaskedText } from '../../lib/masked.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { ActivitySection } from './activity-section.tsx'
 import { Brief } from './brief.tsx'
@@ -15,6 +17,7 @@ import { Reach } from './reach.tsx'
 import { RecordHeader } from './record-header.tsx'
 import { RecordColumn, RecordPage } from './record-layout.tsx'
 import { SimilarCompanies } from './similar-companies.tsx'
+import { WhyMasked } from './why-masked.tsx'
 
 /** Everything known about a company: in tabs on its own page (`level` 1), below one another beside results. */
 export const CompanyView = ({
@@ -51,8 +54,9 @@ export const CompanyView = ({
     reach: (
       <Reach
         name={company.name}
-        phone={company.phones[0]}
-        email={company.emails[0]}
+        phone={company.phones.find((number) => !isMaskedText(number))}
+        email={company.emails.find((email) => !isMaskedText(email))}
+        reveal={isMasked(company) && <RevealButton category="company" record={company} />}
         place={company.hq}
       />
     ),
@@ -60,7 +64,7 @@ export const CompanyView = ({
   const factsOf = (id: CompanySection): ReactNode => {
     const section = sections.find((each) => each.id === id)
     return (
-      section && <FactSection record={company} section={section} before={pictureOf(company, id)} />
+      section && <FactSection record={company} section={section} before={beforeOf(company, id)} />
     )
   }
   if (level === 1)
@@ -87,7 +91,8 @@ export const CompanyView = ({
   )
 }
 
-const pictureOf = (company: Company, id: CompanySection): ReactNode => {
+const beforeOf = (company: Company, id: CompanySection): ReactNode => {
+  if (id === 'contact') return <WhyMasked category="company" record={company} />
   if (id === 'overview' && company.headcount_growth)
     return <GrowthBars growth={company.headcount_growth} />
   if (id === 'jobs' && company.job_posts) return <HiringBars jobs={company.job_posts} />

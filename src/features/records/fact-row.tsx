@@ -1,5 +1,7 @@
 import { Link } from 'wouter'
 import type { Company, Person } from '../../../contract/records.ts'
+import { CallLink } from '../../lib/credits/call-link.tsx'
+import { CopyButton } from '../../lib/credits/copy-button.tsx'
 import { formatDay, formatPercent } from '../../lib/format.ts'
 import { useMinute } from '../../ui/as-of.tsx'
 import { cx } from '../../ui/cx.ts'
@@ -79,6 +81,7 @@ const anchor =
   'text-accent-strong underline decoration-line-strong underline-offset-4 hover:decoration-accent'
 
 const FactAnchor = ({ link }: { link: FactLink }) => {
+  if (link.call !== undefined) return <CallLink {...link.call} number={link.text} />
   if (link.href === undefined) return <span>{link.text}</span>
   if (link.external === true)
     return (
@@ -94,9 +97,12 @@ const FactAnchor = ({ link }: { link: FactLink }) => {
     )
   if (!link.href.startsWith('/'))
     return (
-      <a href={link.href} className={anchor}>
-        {link.text}
-      </a>
+      <span className="inline-flex items-center gap-1">
+        <a href={link.href} className={anchor}>
+          {link.text}
+        </a>
+        {link.copy !== undefined && <CopyButton value={link.text} what={link.copy} />}
+      </span>
     )
   return (
     <Link href={link.href} className={anchor}>

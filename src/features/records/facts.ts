@@ -1,4 +1,4 @@
-import type { Company, Person, Place } from '../../../contract/records.ts'
+import type { Company, DoNotCall, Person, Place } from '../../../contract/records.ts'
 
 /**
  * One thing known about a record, ready to be shown. `field` names the record's field, so that its source can be found.
@@ -31,6 +31,10 @@ export type FactLink = {
   href?: string | undefined
   external?: boolean
   note?: string
+  /** It can be copied, and is called so: 'email'. */
+  copy?: string
+  /** A number to call, and what the Do Not Call Register says of it where it was checked. */
+  call?: { name: string; dnc: DoNotCall | undefined }
 }
 
 export type Section<Id extends string = string> = {

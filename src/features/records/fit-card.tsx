@@ -3,7 +3,7 @@ import { links } from '../../../contract/links.ts'
 import type { CompanyView } from '../../../contract/records.ts'
 import { FitParts } from '../../lib/fit/fit-parts.tsx'
 import { useFit } from '../../lib/fit/intelligence.ts'
-import { RecordSection } from './fact-section.tsx'
+import { Section } from '../../ui/section.tsx'
 
 /** How well a company fits, and of which points (R14 of the product decisions). Nothing while that is not known. */
 export const FitCard = ({ company }: { company: CompanyView }) => {
@@ -11,8 +11,7 @@ export const FitCard = ({ company }: { company: CompanyView }) => {
   if (fitOf === undefined) return null
   const fit = fitOf?.(company)
   return (
-    <RecordSection
-      id="fit"
+    <Section
       title="Fit"
       aside={
         fit && (
@@ -37,6 +36,6 @@ export const FitCard = ({ company }: { company: CompanyView }) => {
           <FitParts fit={fit} />
         </div>
       )}
-    </RecordSection>
+    </Section>
   )
 }

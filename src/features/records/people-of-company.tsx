@@ -2,11 +2,11 @@ import { Link } from 'wouter'
 import { links } from '../../../contract/links.ts'
 import { useOffline } from '../../lib/contact.ts'
 import { useLive } from '../../lib/device.tsx'
-import { formatCount, formatNumber } from '../../lib/format.ts'
+import { formatNumber, formatRecords } from '../../lib/format.ts'
 import { useLate } from '../../lib/use-late.ts'
 import { Icon } from '../../ui/icon.tsx'
+import { Section } from '../../ui/section.tsx'
 import { Delayed, Skeleton } from '../../ui/skeleton.tsx'
-import { RecordSection } from './fact-section.tsx'
 import { keptPeopleOf } from './kept.ts'
 import { peopleShown, usePeopleOf } from './queries.ts'
 
@@ -38,8 +38,7 @@ export const PeopleOfCompany = ({
   const known = fromDevice ? (kept?.length ?? 0) : (found.data?.total ?? 0)
   const total = Math.max(0, known - (except === undefined ? 0 : 1))
   return (
-    <RecordSection
-      id={title.toLowerCase()}
+    <Section
       title={title}
       aside={
         total > 0 && <span className="tabular text-13 text-ink-faint">{formatNumber(total)}</span>
@@ -91,9 +90,9 @@ export const PeopleOfCompany = ({
           href={peopleSearch(companyId)}
           className="inline-flex min-h-control items-center text-14 font-medium text-accent-strong hover:underline"
         >
-          See all {formatCount(total + (except === undefined ? 0 : 1), 'person', 'people')}
+          See all {formatRecords(total + (except === undefined ? 0 : 1), 'people')}
         </Link>
       )}
-    </RecordSection>
+    </Section>
   )
 }

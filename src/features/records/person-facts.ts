@@ -1,7 +1,9 @@
 import { roleDurations } from '../../../contract/bands.ts'
-import { roleDuration } from '../../../contract/filters.ts'
+import { roleDuration } from '../../../contract/filter-values.ts'
 import { links } from '../../../contract/links.ts'
-import type { PersonView } from '../../../contract/records.ts'
+import type { DoNotCall, PersonView } from '../../../contract/records.ts'
+import { callWords } from '../../lib/credits/call-words.ts'
+import { callState, writeAddress } from '../../lib/do-not-call.ts'
 import { formatDay } from '../../lib/format.ts'
 import { socialLinks } from './company-facts.ts'
 import {
@@ -14,9 +16,9 @@ import {
 } from './facts.ts'
 
 /** Everything about a person by section; the career follows on its own, since past jobs are folded away (product 2.2). */
-export const personSections = (person: PersonView): Section[] => [
+export const personSections = (person: PersonView, now: number): Section[] => [
   { id: 'overview', title: 'Overview', facts: overview(person) },
-  { id: 'contact', title: 'Contact', facts: contact(person) },
+  { id: 'contact', title: 'Contact', facts: contact(person, now) },
 ]
 
 const overview = (person: PersonView): Fact[] => [
@@ -52,7 +54,7 @@ const overview = (person: PersonView): Fact[] => [
   },
 ]
 
-const contact = (person: PersonView): Fact[] => [
+const contact = (person: PersonView, now: number): Fact[] => [
   {
     label: 'Work email',
     field: 'work_email',
@@ -75,18 +77,13 @@ const contact = (person: PersonView): Fact[] => [
   {
     label: 'Mobile',
     field: 'mobile',
-    // A number on the register is shown and not offered for calling.
-    links: person.mobile && [
-      person.mobile.dnc.listed === 'yes'
-        ? { text: person.mobile.value ?? person.mobile.masked }
-        : telephone(person.mobile),
-    ],
-    ...doNotCall(person),
+    links: person.mobile && [telephone(person.mobile, person.name, person.mobile.dnc)],
+    ...doNotCall(person, now),
   },
   {
     label: 'Direct phone',
     field: 'direct_phone',
-    links: person.direct_phone && [telephone(person.direct_phone)],
+    links: person.direct_phone && [telephone(person.direct_phone, person.name, undefined)],
     // Only mobiles are washed against the register.
     ...(person.direct_phone && {
       note: 'Not checked against the Do Not Call Register',
@@ -104,31 +101,23 @@ const contact = (person: PersonView): Fact[] => [
   { label: 'Social media', field: 'social', links: socialLinks(person.social) },
 ]
 
-/** What the Do Not Call Register says of the mobile, in words and as how serious it is. */
-export const doNotCall = (person: Pick<PersonView, 'mobile'>): Caution | undefined => {
-  if (person.mobile === undefined) return undefined
-  const { listed, washed_at, valid_until } = person.mobile.dnc
-  const checked = washed_at === undefined ? '' : `, checked ${formatDay(washed_at)}`
-  if (listed === 'yes')
-    return { note: `On the Do Not Call Register${checked}. Do not call.`, tone: 'danger' }
-  if (listed === 'unknown')
-    return { note: 'Not checked against the Do Not Call Register', tone: 'warn' }
-  const until = valid_until === undefined ? '' : `, valid until ${formatDay(valid_until)}`
-  return { note: `Not on the Do Not Call Register${checked}${until}`, tone: 'info' }
-}
+/** What the Do Not Call Register says of the mobile at a moment (ms since 1970), in words and as how serious it is. */
+export const doNotCall = (
+  { mobile }: Pick<PersonView, 'mobile'>,
+  now: number,
+): Caution | undefined =>
+  mobile && { note: callWords(mobile.dnc, now), tone: tones[callState(mobile.dnc, now)] }
+
+const tones = { listed: 'danger', due: 'warn', clear: 'info' } as const
 
 type Detail = { value?: string | undefined; masked: string }
 
 // A link to call or write exists only once the value itself is there; a masked one is text (product 2.2).
 const mail = ({ value, masked }: Detail): FactLink =>
-  value === undefined
-    ? { text: masked }
-    : { text: value, href: `mailto:${encodeURIComponent(value).replace('%40', '@')}` }
+  value === undefined ? { text: masked } : { text: value, href: writeAddress(value), copy: 'email' }
 
-const telephone = ({ value, masked }: Detail): FactLink =>
-  value === undefined
-    ? { text: masked }
-    : { text: value, href: `tel:${value.replace(/[^\d+]/g, '')}` }
+const telephone = ({ value, masked }: Detail, name: string, dnc: DoNotCall | undefined): FactLink =>
+  value === undefined ? { text: masked } : { text: value, call: { name, dnc } }
 
 const timeInRole = (person: PersonView): string | undefined => {
   if (person.role_start === undefined) return undefined

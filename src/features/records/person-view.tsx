@@ -2,6 +2,9 @@ import { useMemo, type ReactNode } from 'react'
 import { Link } from 'wouter'
 import { links } from '../../../contract/links.ts'
 import type { PersonView as Person } from '../../../contract/records.ts'
+import { RevealButton } from '../../lib/credits/reveal-button.tsx'
+import { isMasked } from '../../lib/masked.ts'
+import { useMinute } from '../../ui/as-of.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { ActivitySection } from './activity-section.tsx'
 import { Career } from './career.tsx'
@@ -27,7 +30,8 @@ export const PersonView = ({
   notice?: ReactNode
   actions?: ReactNode
 }) => {
-  const sections = useMemo(() => personSections(person), [person])
+  const now = useMinute()
+  const sections = useMemo(() => personSections(person, now), [person, now])
   const head = {
     header: (
       <RecordHeader
@@ -53,13 +57,11 @@ export const PersonView = ({
     reach: (
       <Reach
         name={person.name}
-        phone={
-          person.mobile?.dnc.listed === 'yes'
-            ? undefined
-            : (person.mobile?.value ?? person.direct_phone?.value)
-        }
+        phone={person.mobile?.value ?? person.direct_phone?.value}
+        dnc={person.mobile?.value === undefined ? undefined : person.mobile.dnc}
         email={person.work_email?.value}
-        caution={doNotCall(person)}
+        reveal={isMasked(person) && <RevealButton category="people" record={person} />}
+        caution={doNotCall(person, now)}
       />
     ),
   }
@@ -71,7 +73,7 @@ export const PersonView = ({
           key={id}
           record={person}
           section={section}
-          before={id === 'contact' ? <WhyMasked person={person} /> : undefined}
+          before={id === 'contact' ? <WhyMasked category="people" record={person} /> : undefined}
         />
       ))
   const colleagues = (

@@ -1,41 +1,48 @@
-import type { Place } from '../../../contract/records.ts'
+import { useState, type ReactNode } from 'react'
+import type { DoNotCall, Place } from '../../../contract/records.ts'
+import { AskBeforeCalling } from '../../lib/credits/ask-before-calling.tsx'
+import { callAddress, writeAddress } from '../../lib/do-not-call.ts'
 import { mapsLink } from '../../lib/maps.ts'
-import { buttonClass } from '../../ui/button.tsx'
+import { Button, buttonClass } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Icon, type IconName } from '../../ui/icon.tsx'
 import { cautionTones, placeText, type Caution } from './facts.ts'
 
-/** Calling, writing and finding the way with one press, where it is known how; none of it needs a network. `caution` says whether one may call. */
+/** Calling, writing and finding the way with one press, where it is known how; none of it needs a network. `caution` says whether one may call, and a number on the register asks first; `reveal` unlocks what is masked. */
 export const Reach = ({
   name,
   phone,
+  dnc,
   email,
   place,
+  reveal,
   caution,
 }: {
   name: string
   phone: string | undefined
+  /** What the Do Not Call Register says of that number. */
+  dnc?: DoNotCall | undefined
   email: string | undefined
   place?: Place | undefined
+  reveal?: ReactNode
   caution?: Caution | undefined
 }) => {
   const way = wayTo(place)
-  if (phone === undefined && email === undefined && way === undefined && caution === undefined)
-    return null
+  if ([phone, email, way, caution].every((one) => one === undefined) && !reveal) return null
   return (
     <div className="flex flex-col gap-1.5">
       <p className="flex flex-wrap gap-2 empty:hidden">
-        {phone !== undefined && (
-          <Way icon="phone" label={`Call ${name}`} href={`tel:${phone.replace(/[^\d+]/g, '')}`}>
+        {reveal}
+        {phone !== undefined && dnc?.listed === 'yes' && (
+          <CallAfterAll name={name} number={phone} dnc={dnc} />
+        )}
+        {phone !== undefined && dnc?.listed !== 'yes' && (
+          <Way icon="phone" label={`Call ${name}`} href={callAddress(phone)}>
             Call
           </Way>
         )}
         {email !== undefined && (
-          <Way
-            icon="mail"
-            label={`Write to ${name}`}
-            href={`mailto:${encodeURIComponent(email).replace('%40', '@')}`}
-          >
+          <Way icon="mail" label={`Write to ${name}`} href={writeAddress(email)}>
             Email
           </Way>
         )}
@@ -52,6 +59,24 @@ export const Reach = ({
         </p>
       )}
     </div>
+  )
+}
+
+const CallAfterAll = (called: { name: string; number: string; dnc: DoNotCall }) => {
+  const [asking, setAsking] = useState(false)
+  return (
+    <>
+      <Button
+        icon="phone"
+        aria-haspopup="dialog"
+        aria-label={`Call ${called.name}, who is on the Do Not Call Register`}
+        onClick={() => setAsking(true)}
+        className="text-danger!"
+      >
+        Call
+      </Button>
+      <AskBeforeCalling {...called} open={asking} onClose={() => setAsking(false)} />
+    </>
   )
 }
 

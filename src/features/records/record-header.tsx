@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { recordLink } from '../../../contract/links.ts'
 import type { Category, RecordView } from '../../../contract/records.ts'
+import { askToDownload } from '../../lib/downloading.ts'
 import { formatDay } from '../../lib/format.ts'
 import { useMinute } from '../../ui/as-of.tsx'
 import { Badge } from '../../ui/badge.tsx'
@@ -49,6 +50,17 @@ export const RecordHeader = ({
       </div>
       <div className="flex shrink-0">
         {actions}
+        <IconButton
+          icon="download"
+          label="Download"
+          onClick={() =>
+            askToDownload({
+              category,
+              source: { kind: 'ids', ids: [record.id] },
+              name: record.name,
+            })
+          }
+        />
         <IconButton
           icon="copy"
           label="Copy link"

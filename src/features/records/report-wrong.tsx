@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { doesNotWork } from '../../../contract/activities.ts'
 import { useLocal } from '../../lib/device.tsx'
 import { reportWrong } from '../../local/activities.ts'
 import { ItemStateMark } from '../../ui/item-state.tsx'
@@ -77,6 +78,6 @@ export const ReportedMark = ({ fact, seenAt }: { fact: Fact; seenAt: string | un
 const reasonsFor = (fact: Fact): readonly string[] => {
   const reaches = fact.links?.some(({ href }) => /^(tel|mailto|https?):/.test(href ?? ''))
   return reaches === true
-    ? ['Does not work', 'Belongs to someone else', 'Out of date']
+    ? [doesNotWork, 'Belongs to someone else', 'Out of date']
     : ['Wrong', 'Out of date']
 }

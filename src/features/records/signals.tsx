@@ -1,38 +1,89 @@
 import type { CompanyView, PersonView } from '../../../contract/records.ts'
-import { formatCount, formatDay } from '../../lib/format.ts'
-import { useMinute } from '../../ui/as-of.tsx'
+import { useOffline } from '../../lib/contact.ts'
+import { formatDay, formatNumber } from '../../lib/format.ts'
+import { useSignalPrefix } from '../../lib/newest-signals.ts'
+import { SignalItem } from '../../lib/signals/signal-item.tsx'
+import { dayOf } from '../../lib/signals/words.ts'
+import { AsOf, useMinute } from '../../ui/as-of.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Section } from '../../ui/section.tsx'
+import { Delayed, Skeleton } from '../../ui/skeleton.tsx'
 import { ageOf, staleDays } from './age.ts'
 import { changesAt, changesFor, type Change } from './changes.ts'
-import { RecordSection } from './fact-section.tsx'
 import { sourceOf } from './facts.ts'
 import { isPerson } from './queries.ts'
+import { useSignalsOf } from './use-signals-of.ts'
 
-/** What is known to have changed, read from the record's own facts; which signals were counted is not kept yet, and it says so. */
+/** What happened at a company or to a person in the last 90 days, and what the record's own facts say of change. */
 export const Signals = ({ record }: { record: CompanyView | PersonView }) => {
   const now = useMinute()
+  const prefix = useSignalPrefix()
   const changes = isPerson(record) ? changesFor(record, now) : changesAt(record, now)
   return (
-    <RecordSection id="signals" title="Signals">
-      {isPerson(record) ? (
-        <p className="max-w-text text-14 text-ink-soft">
-          Signals about people are not gathered yet.
-        </p>
-      ) : (
-        <p className="max-w-text text-14 text-ink-soft">
-          {record.signals_90d === 0
-            ? 'No signals were counted in the last 90 days.'
-            : `${formatCount(record.signals_90d, 'signal was', 'signals were')} counted in the last 90 days. What each of them was is not kept yet.`}
-        </p>
+    <Section title="Signals">
+      {prefix === null && (
+        <Words>
+          Your plan does not include signals; what changed in the record itself is below.
+        </Words>
       )}
+      {prefix && <Happened record={record} />}
       <h3 className="pt-5 pb-1 text-14 font-semibold">What its facts say</h3>
       {changes.length === 0 ? (
         <p className="text-14 text-ink-faint">Nothing that changed lately.</p>
       ) : (
         <Changes record={record} changes={changes} />
       )}
-    </RecordSection>
+    </Section>
   )
 }
+
+const Happened = ({ record }: { record: CompanyView | PersonView }) => {
+  const today = dayOf(useMinute())
+  const { told, asOf, error, retry } = useSignalsOf(record)
+  const offline = useOffline()
+  if (told === undefined && offline)
+    return <Words>Its signals are not on this device: they come with a connection.</Words>
+  if (told === undefined && error !== null)
+    return (
+      <ErrorState title="Its signals could not be fetched" onRetry={retry} className="py-4">
+        The rest of the record is here.
+      </ErrorState>
+    )
+  if (told === undefined)
+    return (
+      <Delayed>
+        <Skeleton className="h-16 w-full" />
+      </Delayed>
+    )
+  const { total, signals } = told
+  return (
+    <>
+      {asOf !== null && (
+        <p role="status" className="text-13 text-ink-faint">
+          From this device, <AsOf at={asOf} />.
+        </p>
+      )}
+      {signals.length === 0 ? (
+        <Words>Nothing happened in the last 90 days.</Words>
+      ) : (
+        <ul aria-label="What happened">
+          {signals.map((signal) => (
+            <SignalItem key={signal.id} signal={signal} today={today} />
+          ))}
+        </ul>
+      )}
+      {total > signals.length && (
+        <p className="pt-2 text-13 text-ink-faint">
+          The newest {formatNumber(signals.length)} of {formatNumber(total)}.
+        </p>
+      )}
+    </>
+  )
+}
+
+const Words = ({ children }: { children: string }) => (
+  <p className="max-w-text text-14 text-ink-soft">{children}</p>
+)
 
 /** Changes as sentences, each with where it is from. */
 export const Changes = ({

@@ -6,7 +6,7 @@ import type { CompanyView } from '../../../contract/records.ts'
 import { useOffline } from '../../lib/contact.ts'
 import { useFit } from '../../lib/fit/intelligence.ts'
 import { useApi } from '../../lib/use-api.ts'
-import { RecordSection } from './fact-section.tsx'
+import { Section } from '../../ui/section.tsx'
 import { placeText } from './facts.ts'
 import { isPerson } from './queries.ts'
 
@@ -40,7 +40,7 @@ export const SimilarCompanies = ({ company }: { company: CompanyView }) => {
   const companies = (found.data ?? []).filter(({ id }) => id !== company.id).slice(0, shown)
   if (filters['industry'] === undefined || (companies.length === 0 && !offline)) return null
   return (
-    <RecordSection id="similar" title="Similar companies">
+    <Section title="Similar companies">
       <p className="text-13 text-ink-faint">
         {companies.length === 0
           ? 'Looked for once the connection is back.'
@@ -66,7 +66,7 @@ export const SimilarCompanies = ({ company }: { company: CompanyView }) => {
           </li>
         ))}
       </ul>
-    </RecordSection>
+    </Section>
   )
 }
 

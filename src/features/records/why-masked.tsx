@@ -1,15 +1,17 @@
-import type { PersonView } from '../../../contract/records.ts'
+import type { Category, RecordView } from '../../../contract/records.ts'
+import { RevealButton } from '../../lib/credits/reveal-button.tsx'
+import { isMasked } from '../../lib/masked.ts'
 import { Icon } from '../../ui/icon.tsx'
 
-/** Why details of a person are masked, and that unlocking them is not offered yet. */
-export const WhyMasked = ({ person }: { person: PersonView }) => {
-  const details = [person.work_email, person.personal_email, person.mobile, person.direct_phone]
-  if (person.unlocked || details.every((detail) => detail === undefined)) return null
-  return (
-    <p className="mb-2 flex max-w-text gap-2.5 rounded-sm bg-sunken p-3 text-14 text-ink-soft">
-      <Icon name="lock" size={18} className="mt-px shrink-0 text-ink-faint" />
-      Masked until your company unlocks this person. Unlocking comes with credits and is not offered
-      yet, so nothing here costs anything.
-    </p>
+/** Why contact details are masked, what unlocking them costs, and the way to. */
+export const WhyMasked = ({ category, record }: { category: Category; record: RecordView }) =>
+  isMasked(record) && (
+    <div className="mb-2 flex max-w-text flex-wrap items-center gap-x-4 gap-y-2 rounded-sm bg-sunken p-3 text-14 text-ink-soft">
+      <p className="flex min-w-0 flex-1 basis-64 gap-2.5">
+        <Icon name="lock" size={18} className="mt-px shrink-0 text-ink-faint" />
+        Masked until your company unlocks {category === 'company' ? 'this company' : 'this person'}.
+        That is one credit, once, for everybody in it.
+      </p>
+      <RevealButton category={category} record={record} />
+    </div>
   )
-}

@@ -1,5 +1,6 @@
 import { criteriaFor, type Criteria } from '../../../contract/criteria.ts'
-import { filterOf, filters, valueLabel, type Filter } from '../../../contract/filters.ts'
+import type { Filter } from '../../../contract/filter.ts'
+import { filterOf, filters, valueLabel } from '../../../contract/filters.ts'
 import { Chip } from '../../ui/chip.tsx'
 import { withoutSide, withRadius, withSearch, withUnknown } from './criteria-edit.ts'
 import { panel, revealFilter } from './panel-state.ts'

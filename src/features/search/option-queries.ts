@@ -1,8 +1,8 @@
 import { keepPreviousData, useInfiniteQuery, useQueries } from '@tanstack/react-query'
 import type { Criteria } from '../../../contract/criteria.ts'
 import { filterOf } from '../../../contract/filters.ts'
+import { useDebounced } from '../../lib/use-debounced.ts'
 import { useFilterSource } from './filter-source.ts'
-import { useDebounced } from './settled.ts'
 
 /** How long typing must rest. */
 export const typingMs = 250

@@ -1,5 +1,5 @@
 import { proxy } from 'valtio'
-import type { FilterGroup } from '../../../contract/filters.ts'
+import type { FilterGroup } from '../../../contract/filter.ts'
 import { halfTypedFilters } from './filters/half-typed.ts'
 
 /** What the hands are doing in the filter panel: what stands open, and which options are being looked at. */

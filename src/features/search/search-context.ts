@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react'
 import type { Criteria } from '../../../contract/criteria.ts'
-import type { Filter } from '../../../contract/filters.ts'
+import type { Filter } from '../../../contract/filter.ts'
 import type { RestingChange } from './resting-change.ts'
 import type { SearchState } from './search-state.ts'
 

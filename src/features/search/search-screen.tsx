@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { Suspense, useMemo, useState, type ComponentType } from 'react'
+import { useMemo, useState, type ComponentType } from 'react'
 import { useSnapshot } from 'valtio'
 import { useSearch } from 'wouter'
+import { RecordBeside, type RecordPanelProps } from '../../lib/record-beside.tsx'
 import { useCountry } from '../../lib/ui-state.ts'
 import { useLayout } from '../../lib/use-media.ts'
 import type { AddToList } from './adding.ts'
@@ -11,7 +12,6 @@ import { FilterSheet } from './filters/filter-sheet.tsx'
 import { panel } from './panel-state.ts'
 import { useHandedPrompt } from './prompt/prompting.ts'
 import { useRecords } from './queries.ts'
-import { OpenRecord, type RecordPanelProps } from './results/open-record.tsx'
 import { Results } from './results/results.tsx'
 import { OpenKept } from './saved/lazy-parts.ts'
 import { useRecentDraft } from './saved/use-recent-draft.ts'
@@ -24,18 +24,15 @@ import { useSearchUrl } from './use-search-url.ts'
 import { useSheetHistory } from './use-sheet-history.ts'
 import { namedIn } from './url.ts'
 
+const takesFocus = (): boolean => panel.focusRecord
+
 /**
  * The search (spec 2, product 2.1): filters, the query in words, and the companies and people it finds.
  * `recordPanel` draws a record beside the results, from 1024 px on; `addToList` asks for the list that records go into.
  */
 export const SearchScreen = (props: Props) => {
   const named = namedIn(useSearch())
-  if (named === null) return <Desk {...props} />
-  return (
-    <Suspense fallback={null}>
-      <OpenKept {...named} />
-    </Suspense>
-  )
+  return named === null ? <Desk {...props} /> : <OpenKept {...named} />
 }
 
 type Props = {
@@ -89,8 +86,9 @@ const Desk = ({ recordPanel, addToList }: Props) => {
           onMove={opening.follow}
         />
         {opening.opened !== null && recordPanel !== undefined && (
-          <OpenRecord
+          <RecordBeside
             panel={recordPanel}
+            takesFocus={takesFocus}
             category={state.tab}
             id={opening.opened}
             onClose={opening.close}

@@ -1,4 +1,5 @@
 import { proxy, useSnapshot } from 'valtio'
+import type { RecordSource } from '../../../contract/credits.ts'
 import type { Criteria, Sorting } from '../../../contract/criteria.ts'
 import type { Category, RecordView } from '../../../contract/records.ts'
 import { criteriaKey } from './criteria-edit.ts'
@@ -48,6 +49,17 @@ export const useSelection = (state: SearchState): Selection => {
     has: (id, place) => (first === null ? rows[id] !== undefined : place < first.count),
   }
 }
+
+/** The chosen rows as the server takes them: by their ids, or as the first so many of the question. */
+export const sourceOf = (chosen: readonly Chosen[], first: FirstFound | null): RecordSource =>
+  first === null
+    ? { kind: 'ids', ids: chosen.map(({ id }) => id) }
+    : {
+        kind: 'search',
+        ...first.question.criteria,
+        sorting: [...first.question.sorting],
+        first: first.count,
+      }
 
 export const selectFirst = (state: SearchState, count: number): void => {
   selection[state.tab] = {}

@@ -1,15 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 
-/** A value once it has stood still for `ms`: for what is typed letter by letter. */
-export const useDebounced = <Value>(value: Value, ms: number): Value => {
-  const [settled, setSettled] = useState(value)
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), ms)
-    return () => clearTimeout(timer)
-  }, [value, ms])
-  return settled
-}
-
 /**
  * A value that follows a single change at once and a flurry of changes when it has stood still for `ms`.
  * `key` says what counts as a change; whatever else differs in a value with the same key is passed on as it is.

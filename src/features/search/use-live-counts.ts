@@ -1,5 +1,6 @@
 import { useSnapshot } from 'valtio'
-import { filters, type Filter } from '../../../contract/filters.ts'
+import type { Filter } from '../../../contract/filter.ts'
+import { filters } from '../../../contract/filters.ts'
 import type { Category } from '../../../contract/records.ts'
 import { panel } from './panel-state.ts'
 import { useCounts } from './queries.ts'

@@ -5,12 +5,11 @@ import { placeIn } from './history-place.ts'
 import { panel } from './panel-state.ts'
 import type { SearchHandle } from './search-context.ts'
 import type { SearchState } from './search-state.ts'
-import { addressOf } from './use-search-url.ts'
 import { encodeSearch } from './url.ts'
 
 /**
  * Gives the open filter sheet a history entry of its own, so that the browser's Back closes it and changes nothing else: what was
- * chosen in it stays. `shown`: the sheet lies over the results.
+ * chosen in it stays. `shown`: the sheet lies over the page.
  */
 export const useSheetHistory = ({ state, change }: SearchHandle, shown: boolean): void => {
   const [, navigate] = useLocation()
@@ -39,12 +38,14 @@ export const useSheetHistory = ({ state, change }: SearchHandle, shown: boolean)
     if (shown && panel.sheet && step.current === 'closed') {
       step.current = 'open'
       chosen.current = state
-      navigate(addressOf(state), { state: { ...entry, sheet: true }, replace: entry.sheet })
+      navigate(here(), { state: { ...entry, sheet: true }, replace: entry.sheet })
     } else if (!shown && step.current === 'open') {
       step.current = 'leaving'
       if (entry.sheet) window.history.back()
     } else if (!shown && step.current === 'closed' && entry.sheet)
       // Come back to by Forward, or by a reload: there is no sheet.
-      navigate(addressOf(state), { state: { ...entry, sheet: false }, replace: true })
+      navigate(here(), { state: { ...entry, sheet: false }, replace: true })
   }, [shown, sheet, state, navigate])
 }
+
+const here = (): string => location.pathname + location.search

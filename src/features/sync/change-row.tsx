@@ -1,8 +1,9 @@
 import { useState, type ReactNode } from 'react'
 import type { Problem } from '../../../contract/problem.ts'
 import { useLocal } from '../../lib/device.tsx'
-import { formatAgo } from '../../lib/format.ts'
+import { formatAgo, formatCount } from '../../lib/format.ts'
 import { syncNow } from '../../lib/syncing.ts'
+import { agreeTo } from '../../local/downloads.ts'
 import { retry } from '../../local/outbox.ts'
 import type { Entry } from '../../local/rows.ts'
 import { useMinute } from '../../ui/as-of.tsx'
@@ -24,13 +25,35 @@ export const RefusedRow = ({ change }: { change: Change }) => {
     await retry(local, entry.id)
     syncNow()
   }
+  const credits = dearer(entry)
+  const agree = async (): Promise<void> => {
+    if (credits !== null) await agreeTo(local, entry, credits)
+    syncNow()
+  }
   return (
     <Row change={change} words={words} trouble={trouble}>
-      <Cause problem={entry.problem} />
+      <Cause
+        problem={entry.problem}
+        more={
+          credits === null
+            ? null
+            : `It costs ${formatCount(credits, 'credit', 'credits')} now, more than the ${formatCount(entry.estimate ?? 0, 'credit', 'credits')} agreed to. Nothing was charged.`
+        }
+      />
       <div className="mt-3 flex flex-wrap gap-2">
-        <Button icon="sync" aria-label={`Retry: ${words}`} onClick={() => act(again)}>
-          Retry
-        </Button>
+        {credits === null ? (
+          <Button icon="sync" aria-label={`Retry: ${words}`} onClick={() => act(again)}>
+            Retry
+          </Button>
+        ) : (
+          <Button
+            icon="credit"
+            aria-label={`Agree to ${formatCount(credits, 'credit', 'credits')}: ${words}`}
+            onClick={() => act(agree)}
+          >
+            Agree to {formatCount(credits, 'credit', 'credits')}
+          </Button>
+        )}
         <Undo change={change} words={words} />
       </div>
     </Row>
@@ -69,7 +92,8 @@ const Row = ({
           <p className="mt-0.5 text-13 text-ink-faint">
             <time dateTime={made}>{formatAgo(made, Math.max(now, entry.at))}</time>
             {entry.failures > 0 && `, tried ${entry.failures} times`}
-            {entry.estimate !== null && `, costs ${entry.estimate} credits at most`}
+            {entry.estimate !== null &&
+              `, costs at most ${formatCount(entry.estimate, 'credit', 'credits')}`}
           </p>
         </div>
         <div className="flex items-center justify-end gap-2">
@@ -90,10 +114,17 @@ const Row = ({
 const stateOf = ({ state }: Entry) =>
   state === 'parked' ? 'needs attention' : state === 'sending' ? 'sending' : 'on this device'
 
-const Cause = ({ problem }: { problem: Problem | null }) => {
+/** What a request costs by now, where it was refused for costing more than was agreed to. */
+const dearer = ({ kind, problem }: Entry): number | null => {
+  const estimate = kind === 'download' && problem?.code === 'price-changed' && problem.estimate
+  if (typeof estimate !== 'object' || estimate === null || !('chargeable' in estimate)) return null
+  return typeof estimate.chargeable === 'number' ? estimate.chargeable : null
+}
+
+const Cause = ({ problem, more }: { problem: Problem | null; more: string | null }) => {
   const title = problem?.title ?? 'The server did not take it'
   const details = [
-    problem?.detail ?? '',
+    more ?? problem?.detail ?? '',
     ...(problem?.errors ?? []).map(({ detail }) => detail),
   ].filter((text) => text !== '' && text !== title)
   return (

@@ -2,7 +2,9 @@ import { filterOf, valueLabel } from '../../../contract/filters.ts'
 import { Criteria } from '../../../contract/criteria.ts'
 import { querySentence, sentenceParts } from '../../../contract/sentence.ts'
 import type { Fields } from '../../local/rows.ts'
-import { formatCount } from '../../lib/format.ts'
+import { formatCount, formatRecords } from '../../lib/format.ts'
+import { askedIn, countOf } from '../../local/downloads.ts'
+import { actIn } from '../../local/signals.ts'
 import type { About, Change, Clash } from './unsettled.ts'
 
 /** An edit in the person's words: 'Rename list “Perth builders” to “Perth roofers”'. */
@@ -15,11 +17,38 @@ export const changeInWords = ({ entry, about }: Change): string => {
   if (kind === 'activity') return activityInWords({ entry, about })
   if (kind === 'recent')
     return effect.do === 'remove' ? 'Forget a recent search' : 'Keep a recent search'
+  if (kind === 'agent') return agentInWords({ entry, about })
+  if (kind === 'notices-read') return 'Mark notices as read'
+  if (kind === 'signals-act') return signalsInWords(entry)
   if (kind === 'feedback')
     return typeof extra.message === 'string'
       ? `Send feedback: ${quoted(extra.message)}`
       : 'Send feedback'
+  if (kind === 'download') return downloadInWords(entry)
   return 'A change'
+}
+
+const downloadInWords = (entry: Change['entry']): string => {
+  const { name, category, source } = askedIn(entry)
+  const count = countOf(source)
+  return `Download ${quoted(name ?? '')}${count === null ? '' : `, ${formatRecords(count, category)}`}`
+}
+
+const agentInWords = ({ entry: { effect }, about }: Change): string => {
+  const name = nameOf(about)
+  if (effect.do === 'create') return `Make agent ${name}`
+  if (effect.do !== 'change') return `Delete agent ${name}`
+  const { fields, before } = effect
+  if (fields.paused !== before.paused)
+    return `${fields.paused === true ? 'Pause' : 'Go on with'} agent ${name}`
+  return `Change agent ${name}`
+}
+
+const signalsInWords = (entry: Change['entry']): string => {
+  const { ids, act } = actIn(entry)
+  const many = formatCount(ids.length, 'signal', 'signals')
+  if (act === 'seen') return `Mark ${many} as seen`
+  return act === 'dismiss' ? `Dismiss ${many}` : `Bring back ${many}`
 }
 
 const savedInWords = (noun: 'search' | 'list', { entry: { effect }, about }: Change): string => {
@@ -82,11 +111,13 @@ export const clashInWords = ({ conflict, about }: Clash): string => {
   const thing =
     table === 'activities'
       ? `the ${noun(about.value)}${about.record === null ? '' : ` on ${about.record}`}`
-      : `${table === 'searches' ? 'search' : 'list'} ${nameOf(about)}`
+      : `${nounOf[table] ?? 'list'} ${nameOf(about)}`
   return kind === 'gone' || field === null
     ? `${capital(thing)} was deleted while you changed it`
     : `${fieldName(field)} of ${thing}`
 }
+
+const nounOf: Partial<Record<string, string>> = { searches: 'search', agents: 'agent' }
 
 /** What a field is called where people see it; a part of one is named after a slash. */
 export const fieldName = (field: string): string => {
@@ -139,6 +170,7 @@ export const versionInWords = ({ conflict: { table, mine } }: Clash): string[] =
   const value = mine ?? {}
   if (table === 'activities') return [valueInWords('text', value.text)]
   const name = typeof value.name === 'string' ? [value.name] : []
+  if (table === 'agents') return name
   if (table !== 'searches') {
     const count = Array.isArray(value.ids) ? value.ids.length : 0
     return [...name, formatCount(count, 'record', 'records')]

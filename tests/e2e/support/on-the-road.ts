@@ -72,6 +72,11 @@ export type Colleague = {
 const colleague = async (context: BrowserContext, who: Who): Promise<Colleague> => {
   const page = await context.newPage()
   await signIn(page, who)
+  // Calls are made in the name of an organisation.
+  await page.waitForFunction(() => {
+    const clerk = Reflect.get(window, 'Clerk') as { organization?: unknown } | undefined
+    return Boolean(clerk?.organization)
+  })
   return {
     page,
     call: (method, path, input) =>

@@ -65,14 +65,26 @@ afterEach(() => {
 const page = (content: ReactNode) =>
   render(<Remembered deploymentId="build-1">{content}</Remembered>)
 
+/** A page of the first organisation that has asked for its token. */
+const asking = async () => {
+  const asked = aServer()
+  inOrganisation('org_1')
+  page(<Screen />)
+  await waitFor(() => expect(asked).toHaveLength(1))
+  return asked
+}
+
+/** The same, and it was given one. */
+const connected = async () => {
+  const asked = await asking()
+  asked[0]?.answer()
+  await waitFor(() => expect(document.body.textContent).toBe('org_1: authenticated'))
+  return asked
+}
+
 describe('switching the organisation', () => {
   it('asks for a token of the new one, and the old one is gone from its first frame on', async () => {
-    const asked = aServer()
-    inOrganisation('org_1')
-    page(<Screen />)
-    await waitFor(() => expect(asked).toHaveLength(1))
-    asked[0]?.answer()
-    await waitFor(() => expect(document.body.textContent).toBe('org_1: authenticated'))
+    const asked = await connected()
 
     act(() => inOrganisation('org_2'))
     expect(document.body.textContent).toBe('org_2: loading')
@@ -83,10 +95,7 @@ describe('switching the organisation', () => {
   })
 
   it('calls off what was asked for the old one: its late token is nobody’s, and that is no failure', async () => {
-    const asked = aServer()
-    inOrganisation('org_1')
-    page(<Screen />)
-    await waitFor(() => expect(asked).toHaveLength(1))
+    const asked = await asking()
     act(() => inOrganisation('org_2'))
     await waitFor(() => expect(asked).toHaveLength(2))
     expect(asked[0]?.signal?.aborted).toBe(true)
@@ -96,12 +105,7 @@ describe('switching the organisation', () => {
   })
 
   it('keeps no token on the device', async () => {
-    const asked = aServer()
-    inOrganisation('org_1')
-    page(<Screen />)
-    await waitFor(() => expect(asked).toHaveLength(1))
-    asked[0]?.answer()
-    await waitFor(() => expect(document.body.textContent).toBe('org_1: authenticated'))
+    await connected()
     act(() => inOrganisation('org_2'))
     const kept = JSON.stringify([
       Object.entries(localStorage),

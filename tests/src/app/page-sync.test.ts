@@ -1,9 +1,10 @@
 import { someDevice } from '../local/device.ts'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { startPageSync } from '../../../src/app/page-sync.ts'
 import { unsentSender } from '../../../src/app/unsent.ts'
 import { createSession } from '../../../src/identity/session.ts'
 import { contact } from '../../../src/lib/contact.ts'
+import { log } from '../../../src/lib/log.ts'
 import { sendWith } from '../../../src/lib/send.ts'
 import type { ApiClient } from '../../../src/lib/api.ts'
 import { ApiProblem, Unreachable } from '../../../src/lib/api-errors.ts'
@@ -20,7 +21,10 @@ afterEach(async () => {
   contact.reached = true
 })
 
-const nothingNew = { changes: [], cursor: 'c', more: false, reset: false }
+const nothingNew: Record<string, object> = {
+  changes: { changes: [], cursor: 'c', more: false, reset: false },
+  downloadHistory: { success: true, total: 0, history: [] },
+}
 
 /** A page whose calls are answered by `answer`; each is noted. */
 const aPage = (answer: (call: string) => Outcome = () => ({ kind: 'done', output: null })) => {
@@ -30,8 +34,8 @@ const aPage = (answer: (call: string) => Outcome = () => ({ kind: 'done', output
   const send: Send = (call) => {
     calls.push(call)
     return Promise.resolve(
-      call === 'changes' && answer('changes').kind === 'done'
-        ? { kind: 'done', output: nothingNew }
+      call in nothingNew && answer(call).kind === 'done'
+        ? { kind: 'done', output: nothingNew[call] }
         : answer(call),
     )
   }
@@ -135,6 +139,8 @@ const problem = (status: number) => ({
 })
 
 describe('a call as src/local makes it', () => {
+  beforeEach(() => void vi.spyOn(log, 'error').mockReturnValue(undefined))
+  afterEach(() => vi.restoreAllMocks())
   const outcomeOf = (thrown: Error, isSignedOut = false): Promise<Outcome> => {
     // The one call the test makes.
     const api = { changes: () => Promise.reject(thrown) } as unknown as ApiClient
@@ -167,6 +173,25 @@ describe('a call as src/local makes it', () => {
       kind: 'problem',
       problem: { status: 413, code: 'unexpected' },
     })
+  })
+
+  it('never left where the browser had no network before and after it', async () => {
+    const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+    expect(await outcomeOf(new Unreachable('network'))).toEqual({
+      kind: 'unreachable',
+      stayed: true,
+    })
+    onLine.mockReturnValueOnce(false).mockReturnValue(true)
+    expect(await outcomeOf(new Unreachable('network'))).toEqual({ kind: 'unreachable' })
+  })
+
+  it('tells the console what the server refused, and not what is sent again', async () => {
+    await outcomeOf(new ApiProblem(503, null, null))
+    await outcomeOf(new ApiProblem(401, null, null))
+    await outcomeOf(new Unreachable('network'))
+    expect(log.error).not.toHaveBeenCalled()
+    await outcomeOf(new ApiProblem(409, problem(409), null))
+    expect(log.error).toHaveBeenCalledWith('changes was not taken', problem(409))
   })
 
   it('ends with its signal', async () => {

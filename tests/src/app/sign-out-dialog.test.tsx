@@ -1,4 +1,4 @@
-import { cleanup, screen } from '@testing-library/react'
+import { cleanup, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { leaveBy, type LeavingBy } from '../../../src/app/log-out.ts'
@@ -45,7 +45,7 @@ describe('logging out', () => {
     const done = leaveBy(by)
     const dialog = await screen.findByRole('dialog', { name: '3 changes have not been sent' })
     expect(dialog.textContent).toContain('they would be lost')
-    expect(document.activeElement?.textContent).toBe('Stay')
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Stay'))
     await press('Stay')
     await done
     expect(leave).not.toHaveBeenCalled()

@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, configure, render } from '@testing-library/react'
+import { cleanup, configure, render, type RenderResult } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, vi } from 'vitest'
 import type { CallName } from '../../../contract/api.ts'
@@ -35,7 +35,7 @@ export const show = (
   api: ApiClient,
   address = '/dashboard/search/new',
   state: unknown = null,
-) => {
+): RenderResult => {
   history.replaceState(state, '', address)
   const client = new QueryClient({
     defaultOptions: { queries: { retry: false, staleTime: Number.POSITIVE_INFINITY } },

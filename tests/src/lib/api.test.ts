@@ -243,3 +243,28 @@ it('A call that is called off rejects with the reason and says nothing about the
   })
   expect(contact).toEqual([])
 })
+
+describe('bytes', () => {
+  it('are sent as they are, with a token, and once more with a fresh one where it was refused', async () => {
+    const { api, requests, getToken } = setUp([
+      problem('unauthenticated', 401),
+      { body: { held: 3, size: 3 } },
+    ])
+    const answer = await api.putBytes('/exchange/uploads/1/parts/0', new Blob(['a,b']))
+    expect(answer).toEqual({ held: 3, size: 3 })
+    expect(requests.map(({ url, method }) => `${method} ${url}`)).toEqual([
+      'PUT /api/exchange/uploads/1/parts/0',
+      'PUT /api/exchange/uploads/1/parts/0',
+    ])
+    expect(requests[1]?.headers.get('content-type')).toBe('application/octet-stream')
+    expect(requests[1]?.headers.get('deployment-id')).toBe('build-7')
+    expect(getToken.mock.calls.map(([{ fresh }]) => fresh)).toEqual([false, true])
+  })
+
+  it('that are refused reject with what the server says', async () => {
+    const { api } = setUp([problem('version-conflict', 409, { held: 7 })])
+    const error = await caught(api.putBytes('/exchange/uploads/1/parts/9', new Blob(['x'])))
+    expect(error).toBeInstanceOf(ApiProblem)
+    expect(error).toMatchObject({ code: 'version-conflict', body: { held: 7 } })
+  })
+})

@@ -1,4 +1,5 @@
 // @vitest-environment node
+import { Dexie } from 'dexie'
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { afterEach, describe, expect, it } from 'vitest'
 import { openDevice, type Device, type DeviceSettings } from '../../../src/local/database.ts'
@@ -23,6 +24,9 @@ const note = (device: Device, key: string): Promise<void> =>
   })
 const keys = (device: Device): Promise<string[]> =>
   device.read(({ meta }) => meta.toCollection().primaryKeys())
+
+/** Some of the tables as the first release declared them. */
+const firstVersion = { outbox: '++seq, &id, entity', meta: 'key', lists: 'id' }
 
 describe('the device database', () => {
   it('is named by person and organisation, so that nobody meets the things of another', async () => {
@@ -68,6 +72,37 @@ describe('the device database', () => {
     await note(older, 'after')
     expect(await keys(older)).toEqual(['after', 'before'])
     expect(heard).toEqual([])
+  })
+
+  it('takes over what a tab of the release before agents kept, which then writes no more', async () => {
+    const indexedDB = new IDBFactory()
+    const name = 'fieldbook-user_rep-org_harbour'
+    const old = new Dexie(name, { indexedDB, IDBKeyRange })
+    const { outbox, meta, lists } = firstVersion
+    old.version(1).stores({ outbox, meta, lists })
+    let replaced = false
+    old.on('versionchange', () => {
+      replaced = true
+      old.close({ disableAutoOpen: true })
+      return false
+    })
+    await old.table('lists').put({ id: 'list-1', known: null, value: { name: 'Perth builders' } })
+    await old.table('outbox').add({ id: 'edit-1', entity: 'list:list-1' })
+    const { device } = open({ indexedDB })
+    const kept = await device.read(async (tables) => ({
+      list: await tables.lists.get('list-1'),
+      unsent: await tables.outbox.toArray(),
+      agents: await tables.agents.toArray(),
+      notices: await tables.notices.toArray(),
+    }))
+    expect(kept).toMatchObject({
+      list: { value: { name: 'Perth builders' } },
+      unsent: [{ id: 'edit-1', seq: 1 }],
+      agents: [],
+      notices: [],
+    })
+    expect(replaced).toBe(true)
+    await expect(old.table('meta').put({ key: 'late' })).rejects.toThrow(/closed/)
   })
 
   it('neither hangs nor loses anything while a tab that does not let go blocks it', async () => {
@@ -181,7 +216,7 @@ function named(name: string, message: string): Error {
 /** What the next release's code does to the database: one version up, one table more. */
 const upgrade = (indexedDB: IDBFactory, name: string): Promise<IDBDatabase> =>
   new Promise((resolve, reject) => {
-    const request = indexedDB.open(name, 20)
+    const request = indexedDB.open(name, 30)
     request.addEventListener('upgradeneeded', () => {
       request.result.createObjectStore('something new')
     })

@@ -23,7 +23,7 @@ import {
   unsettled,
   watch,
 } from '../../../src/local/live.ts'
-import { edit, retry, undo, type Local } from '../../../src/local/outbox.ts'
+import { retry, undo, type Local } from '../../../src/local/outbox.ts'
 import type { Outcome, Send } from '../../../src/local/outcome.ts'
 import { applyPage, cursorOf } from '../../../src/local/pulling.ts'
 import {
@@ -246,38 +246,6 @@ describe('an edit', () => {
     expect(sync.state()).toEqual({ is: 'outdated' })
     expect(sent).toHaveLength(1)
     expect((await unsettled(local.device)).unsent).toHaveLength(1)
-  })
-
-  it('that costs more than was shown waits for the person', async () => {
-    const local = someDevice()
-    const sent: string[] = []
-    const send: Send = async (call) => {
-      if (call !== 'changes') sent.push(call)
-      return call === 'changes'
-        ? done({ changes: [], cursor: 'c', more: false, reset: false })
-        : done({ id: 'x' })
-    }
-    let credits = 120
-    const sync = someSync(local, send, { price: async () => credits })
-    running.push({ local, sync })
-    const ask = (item: string) => ({
-      kind: 'feedback',
-      table: null,
-      item,
-      entity: `ask:${item}`,
-      effect: { do: 'ask' as const },
-      estimate: 100,
-    })
-    await edit(local, ask('dear'))
-    await poke(sync)
-    expect((await unsettled(local.device)).needAttention[0]?.problem).toMatchObject({
-      code: 'price',
-      credits: 120,
-    })
-    credits = 90
-    await edit(local, ask('cheap'))
-    await poke(sync)
-    expect(sent).toEqual(['feedback'])
   })
 })
 

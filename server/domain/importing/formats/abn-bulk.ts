@@ -26,6 +26,8 @@ export const abnBulk: Importer = {
     columns: ['ABN', 'Entity type', 'Name', 'State', 'Postcode'],
     headings: 0,
     endsWith: '</Transfer>',
+    link: ({ abn }) =>
+      abn === undefined ? null : `https://abr.business.gov.au/ABN/View?abn=${abn}`,
     notes: [],
     rows,
   }),

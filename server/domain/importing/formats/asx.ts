@@ -34,6 +34,8 @@ export const asx: Importer = {
       headings: 2,
       delimiter: ',',
       exchange: 'ASX',
+      link: ({ ticker }) =>
+        ticker === undefined ? null : `https://www.asx.com.au/markets/company/${ticker.slice(4)}`,
       notes: [],
       rows,
     }

@@ -33,6 +33,7 @@ export const gleif: Importer = {
       columns: header,
       headings: 1,
       delimiter: ',',
+      link: ({ lei }) => (lei === undefined ? null : `https://search.gleif.org/#/record/${lei}`),
       notes: [],
       rows: async function* (bytes): AsyncGenerator<Row, void, undefined> {
         let first = true

@@ -1,10 +1,11 @@
 import { Link } from 'wouter'
 import { links } from '../../../../contract/links.ts'
 import { useLive, useStorageTrouble } from '../../../lib/device.tsx'
-import { formatCount } from '../../../lib/format.ts'
+import { formatRecords } from '../../../lib/format.ts'
 import { PinAge } from '../../../ui/pin-age.tsx'
+import { Section } from '../../../ui/section.tsx'
 import { heldPins, type HeldPin } from './held-pins.ts'
-import { Quiet, Row, Section, Waiting } from './section.tsx'
+import { Quiet, Row, Waiting } from './row.tsx'
 
 const few = 5
 
@@ -14,7 +15,6 @@ export const OnThisDevice = () => {
   const trouble = useStorageTrouble()
   return (
     <Section
-      id="on-this-device"
       title="Available offline"
       aside={
         pins !== undefined && pins.length > 0 ? (
@@ -42,7 +42,7 @@ export const OnThisDevice = () => {
           , and it works without a connection.
         </Quiet>
       ) : (
-        <ul className="mt-3 divide-y divide-line overflow-hidden rounded-md border border-line bg-card">
+        <ul className="mt-2 divide-y divide-line overflow-hidden rounded-md border border-line bg-card">
           {pins.slice(0, few).map((held) => (
             <PinRow key={held.pin.id} held={held} />
           ))}
@@ -57,11 +57,7 @@ const PinRow = ({ held: { pin, name } }: { held: HeldPin }) => (
     href={links.list(pin.sourceId)}
     icon="pin"
     title={name}
-    note={
-      pin.category === 'company'
-        ? formatCount(pin.done, 'company', 'companies')
-        : formatCount(pin.done, 'person', 'people')
-    }
+    note={formatRecords(pin.done, pin.category)}
   >
     {pin.fetchedAt > 0 ? (
       <PinAge fetchedAt={pin.fetchedAt} />

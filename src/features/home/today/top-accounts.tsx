@@ -8,7 +8,8 @@ import { useApi } from '../../../lib/use-api.ts'
 import { AsOf, useMinute } from '../../../ui/as-of.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { ErrorState } from '../../../ui/error-state.tsx'
-import { Section, Quiet, Row, Waiting } from './section.tsx'
+import { Section } from '../../../ui/section.tsx'
+import { Quiet, Row, Waiting } from './row.tsx'
 import { homeQuery } from './queries.ts'
 
 /** The accounts to look at: the best fits, or those somebody here has touched last. */
@@ -19,7 +20,6 @@ export const TopAccounts = () => {
   const byFit = accounts.some(({ fit }) => fit !== null)
   return (
     <Section
-      id="top-accounts"
       title={byFit ? 'Best fits' : 'Accounts you work on'}
       aside={
         data !== undefined && (offline || isError) ? (
@@ -35,7 +35,7 @@ export const TopAccounts = () => {
         ) : isPending ? (
           <Waiting />
         ) : (
-          <div className="mt-3 rounded-md border border-line bg-card">
+          <div className="mt-2 rounded-md border border-line bg-card">
             <ErrorState
               title="Your accounts could not be fetched"
               onRetry={() => void refetch()}
@@ -55,7 +55,7 @@ export const TopAccounts = () => {
           to see the best fits instead.
         </Quiet>
       ) : (
-        <ul className="mt-3 divide-y divide-line overflow-hidden rounded-md border border-line bg-card">
+        <ul className="mt-2 divide-y divide-line overflow-hidden rounded-md border border-line bg-card">
           {accounts.map((account) => (
             <Account key={account.id} account={account} />
           ))}

@@ -1,4 +1,5 @@
-import { valueLabel, type Filter } from '../../../../contract/filters.ts'
+import type { Filter } from '../../../../contract/filter.ts'
+import { valueLabel } from '../../../../contract/filters.ts'
 import { Chip } from '../../../ui/chip.tsx'
 import { marked } from '../criteria-edit.ts'
 import { useLabels } from '../option-queries.ts'

@@ -1,4 +1,5 @@
-import { valueLabel, type Filter } from '../../../../contract/filters.ts'
+import type { Filter } from '../../../../contract/filter.ts'
+import { valueLabel } from '../../../../contract/filters.ts'
 import { useLabels } from '../option-queries.ts'
 import { useSearchHandle } from '../search-context.ts'
 

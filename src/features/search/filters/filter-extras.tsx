@@ -1,4 +1,4 @@
-import type { Filter } from '../../../../contract/filters.ts'
+import type { Filter } from '../../../../contract/filter.ts'
 import { Checkbox } from '../../../ui/checkbox.tsx'
 import { Segmented } from '../../../ui/segmented.tsx'
 import { withOperator, withPast, withRadius, withUnknown } from '../criteria-edit.ts'

@@ -1,6 +1,7 @@
 import { useId } from 'react'
 import { useSnapshot } from 'valtio'
-import { filters, type FilterGroup } from '../../../../contract/filters.ts'
+import type { FilterGroup } from '../../../../contract/filter.ts'
+import { filters } from '../../../../contract/filters.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { Icon } from '../../../ui/icon.tsx'

@@ -1,4 +1,4 @@
-import { filterGroups } from '../../../../contract/filters.ts'
+import { filterGroups } from '../../../../contract/filter.ts'
 import { Button } from '../../../ui/button.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { cleared, sameCriteria, withSearch } from '../criteria-edit.ts'

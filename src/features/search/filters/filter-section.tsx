@@ -1,5 +1,5 @@
 import { useSnapshot } from 'valtio'
-import type { Filter } from '../../../../contract/filters.ts'
+import type { Filter } from '../../../../contract/filter.ts'
 import { cx } from '../../../ui/cx.ts'
 import { FilterMark } from '../../../ui/checkbox.tsx'
 import { Icon } from '../../../ui/icon.tsx'

@@ -1,5 +1,6 @@
 import { useSnapshot } from 'valtio'
-import { formatCount } from '../../../lib/format.ts'
+import type { Category } from '../../../../contract/records.ts'
+import { formatRecords, nounOf } from '../../../lib/format.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Sheet } from '../../../ui/sheet.tsx'
 import { panel } from '../panel-state.ts'
@@ -42,7 +43,5 @@ export const FilterSheet = ({
   )
 }
 
-const shownTotal = (total: number | undefined, tab: 'company' | 'people'): string => {
-  const [one, many] = tab === 'company' ? ['company', 'companies'] : ['person', 'people']
-  return total === undefined ? `the ${many}` : formatCount(total, one, many)
-}
+const shownTotal = (total: number | undefined, tab: Category): string =>
+  total === undefined ? `the ${nounOf(tab, 0)}` : formatRecords(total, tab)

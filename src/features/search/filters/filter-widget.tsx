@@ -1,4 +1,4 @@
-import type { Filter } from '../../../../contract/filters.ts'
+import type { Filter } from '../../../../contract/filter.ts'
 import { LevelTree } from './level-tree.tsx'
 import type { CountOf } from './option-count.tsx'
 import { OptionList } from './option-list.tsx'

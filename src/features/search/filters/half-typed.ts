@@ -13,10 +13,13 @@ const words = new Map(Object.entries(read.data ?? {}))
 /** The filters whose fields held words when the page was reloaded. */
 export const halfTypedFilters = (): string[] => [...words.keys()]
 
-/** What is being typed into a filter and not chosen yet. It outlives a reload of the page, as an update makes one, and nothing else. */
-export const useHalfTyped = (filter: string) => {
-  const [typed, setTyped] = useState(() => words.get(filter) ?? '')
-  useEffect(() => hold(filter, typed), [filter, typed])
+/**
+ * What is being typed into a filter and not chosen yet; `chosen` is what the field shows otherwise. It outlives a reload of the page,
+ * as an update makes one, and nothing else.
+ */
+export const useHalfTyped = (filter: string, chosen = '') => {
+  const [typed, setTyped] = useState(() => words.get(filter) ?? chosen)
+  useEffect(() => hold(filter, typed === chosen ? '' : typed), [filter, typed, chosen])
   useEffect(() => () => letGo(filter), [filter])
   return [typed, setTyped] as const
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Filter } from '../../../../contract/filters.ts'
+import type { Filter } from '../../../../contract/filter.ts'
 import type { FilterOption } from '../../../../contract/search.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { cx } from '../../../ui/cx.ts'

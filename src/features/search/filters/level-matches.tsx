@@ -1,4 +1,5 @@
-import { valueLabel, type Filter } from '../../../../contract/filters.ts'
+import type { Filter } from '../../../../contract/filter.ts'
+import { valueLabel } from '../../../../contract/filters.ts'
 import type { FilterOption } from '../../../../contract/search.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'

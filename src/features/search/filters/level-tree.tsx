@@ -1,4 +1,4 @@
-import type { Filter } from '../../../../contract/filters.ts'
+import type { Filter } from '../../../../contract/filter.ts'
 import { TextField } from '../../../ui/text-field.tsx'
 import { optionCountry } from '../option-queries.ts'
 import { useSearchHandle } from '../search-context.ts'

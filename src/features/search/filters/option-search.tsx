@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import type { Filter } from '../../../../contract/filters.ts'
+import type { Filter } from '../../../../contract/filter.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
 import { TextField } from '../../../ui/text-field.tsx'

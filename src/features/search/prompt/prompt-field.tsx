@@ -1,18 +1,20 @@
-import { lazy, Suspense, useId, useRef, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { maxPrompt } from '../../../../contract/criteria.ts'
 import { Button } from '../../../ui/button.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { Icon } from '../../../ui/icon.tsx'
+import { part } from '../../../ui/part.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
 import { filterSectionId, panel } from '../panel-state.ts'
 import { useSearchHandle } from '../search-context.ts'
+import { useHalfTyped } from '../filters/half-typed.ts'
 import { overlays } from '../saved/overlays.ts'
 import { useKeys } from '../use-keys.ts'
 import { usePanelMode } from './panel-mode.ts'
 import { askPrompt, endPrompt, overOf, useAsked } from './prompting.ts'
 
 const load = () => import('./prompt-answer.tsx')
-const PromptAnswer = lazy(() => load().then((m) => ({ default: m.PromptAnswer })))
+const PromptAnswer = part(() => load().then((m) => m.PromptAnswer), <Spinner />)
 
 /** A search told in words (spec 3, coreAISearchPromptText): what they were understood as stands below, and changes nothing until it is applied. */
 export const PromptField = () => {
@@ -20,7 +22,7 @@ export const PromptField = () => {
   const { state } = handle
   const asked = useAsked(handle)
   const { mode, aiTold } = usePanelMode(handle)
-  const [typed, setTyped] = useTypedPrompt(asked ?? state.prompt ?? '')
+  const [typed, setTyped] = useTypedPrompt(asked, state.prompt ?? '')
   const id = useId()
   const field = useRef<HTMLTextAreaElement>(null)
   const words = typed.trim().replaceAll(/\s+/g, ' ')
@@ -65,6 +67,7 @@ export const PromptField = () => {
           value={typed}
           placeholder="Describe who to find"
           enterKeyHint="search"
+          data-kept
           aria-invalid={over || undefined}
           aria-describedby={`${id}-note`}
           onFocus={() => void load()}
@@ -113,18 +116,15 @@ export const PromptField = () => {
           Save with these words
         </Button>
       )}
-      {asked !== null && (
-        <Suspense fallback={<Spinner />}>
-          <PromptAnswer key={asked} words={asked} onCancel={cancel} field={field} />
-        </Suspense>
-      )}
+      {asked !== null && <PromptAnswer key={asked} words={asked} onCancel={cancel} field={field} />}
     </div>
   )
 }
 
-/** What is in the field: it follows the search on the screen where that changes. */
-const useTypedPrompt = (told: string) => {
-  const [typed, setTyped] = useState(told)
+/** What is in the field: it follows the search on the screen where that changes, and words not applied yet outlive a reload. */
+const useTypedPrompt = (asked: string | null, applied: string) => {
+  const told = asked ?? applied
+  const [typed, setTyped] = useHalfTyped('prompt', applied)
   const [followed, setFollowed] = useState(told)
   if (followed !== told) {
     setFollowed(told)

@@ -4,7 +4,7 @@ import type { PromptAnswer } from '../../../../contract/prompt.ts'
 import type { Category } from '../../../../contract/records.ts'
 import { maxPrompt } from '../../../../contract/criteria.ts'
 import { querySentence, sentenceParts } from '../../../../contract/sentence.ts'
-import { formatCount, formatNumber } from '../../../lib/format.ts'
+import { formatCount, formatNumber, formatRecords } from '../../../lib/format.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { filtersInUse } from '../criteria-edit.ts'
@@ -73,7 +73,11 @@ export const Understood = ({
               `, places widened by ${replaced.metadata.radiusKm} km`}
           </p>
           <p className="tabular text-14 font-semibold">
-            {total === undefined ? <Skeleton className="my-1 w-24" /> : counted(total, category)}
+            {total === undefined ? (
+              <Skeleton className="my-1 w-24" />
+            ) : (
+              formatRecords(total, category)
+            )}
           </p>
         </div>
       )}
@@ -105,11 +109,6 @@ export const Understood = ({
   )
 }
 
-const counted = (total: number, category: Category): string =>
-  category === 'company'
-    ? formatCount(total, 'company', 'companies')
-    : formatCount(total, 'person', 'people')
-
 const spoken = (
   { explain, unsupported }: PromptAnswer,
   out: ReadonlySet<number>,
@@ -121,7 +120,7 @@ const spoken = (
     unsupported.length === 0
       ? ''
       : ` Not understood: ${formatCount(unsupported.length, 'word', 'words')}.`
-  return `${understood} understood.${missed}${total === undefined ? '' : ` ${counted(total, category)}.`}`
+  return `${understood} understood.${missed}${total === undefined ? '' : ` ${formatRecords(total, category)}.`}`
 }
 
 /** Both descriptions of a search that was told in two, as far as they fit. */

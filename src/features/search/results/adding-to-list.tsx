@@ -1,4 +1,3 @@
-import { Suspense } from 'react'
 import { useSnapshot } from 'valtio'
 import { useOpenedOnce } from '../../../ui/opened-once.ts'
 import { adding, type AddToList } from '../adding.ts'
@@ -11,16 +10,14 @@ export const AddingToList = ({ ask: Ask }: { ask: AddToList }) => {
   const { asked } = useSnapshot(adding)
   if (!useOpenedOnce(asked !== null)) return null
   return (
-    <Suspense fallback={null}>
-      <Ask
-        adding={asked?.what ?? null}
-        onClose={() => {
-          adding.asked = null
-        }}
-        onAdded={() => {
-          if (asked?.chosen === true) clearSelection(state.tab)
-        }}
-      />
-    </Suspense>
+    <Ask
+      adding={asked?.what ?? null}
+      onClose={() => {
+        adding.asked = null
+      }}
+      onAdded={() => {
+        if (asked?.chosen === true) clearSelection(state.tab)
+      }}
+    />
   )
 }

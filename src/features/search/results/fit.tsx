@@ -1,12 +1,9 @@
-import { lazy, Suspense } from 'react'
 import type { CompanyView } from '../../../../contract/records.ts'
+import { part } from '../../../ui/part.tsx'
 import { NotKnown } from './cell-parts.tsx'
 
-const FitCell = lazy(() => import('./fit-cell.tsx').then((m) => ({ default: m.FitCell })))
-
 /** How well a company fits. Few have it on the screen: its code comes with the first who does. */
-export const Fit = ({ company }: { company: CompanyView }) => (
-  <Suspense fallback={<NotKnown />}>
-    <FitCell company={company} />
-  </Suspense>
+export const Fit = part<{ company: CompanyView }>(
+  () => import('./fit-cell.tsx').then((m) => m.FitCell),
+  <NotKnown />,
 )

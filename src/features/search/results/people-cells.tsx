@@ -1,12 +1,12 @@
 import { roleDurations } from '../../../../contract/bands.ts'
-import { roleDuration } from '../../../../contract/filters.ts'
+import { roleDuration } from '../../../../contract/filter-values.ts'
 import type { PersonView } from '../../../../contract/records.ts'
 import { formatDay } from '../../../lib/format.ts'
 import { links } from '../../../../contract/links.ts'
 import { NotKnown, Some, Words } from './cell-parts.tsx'
 import type { Cells } from './cells.ts'
 import { townOf } from './company-cells.tsx'
-import { MaskedEmail, MaskedMobile } from './contact-cells.tsx'
+import { EmailAndReveal, Mobile } from './contact-cells.tsx'
 import { PersonName } from './name-cells.tsx'
 import { Link } from 'wouter'
 
@@ -34,8 +34,8 @@ export const peopleCells: Cells<PersonView> = {
     ),
   },
   location: { width: 7, cell: (p) => <Words>{townOf(p.location)}</Words> },
-  work_email: { width: 14, cell: (p) => <MaskedEmail person={p} /> },
-  mobile: { width: 11, cell: (p) => <MaskedMobile person={p} /> },
+  work_email: { width: 20, cell: (p) => <EmailAndReveal person={p} /> },
+  mobile: { width: 15, cell: (p, { now }) => <Mobile person={p} now={now} /> },
   verified_at: {
     width: 6.25,
     cell: (p) => <Words>{p.quality.verified_at && formatDay(p.quality.verified_at)}</Words>,

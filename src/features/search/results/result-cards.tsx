@@ -2,6 +2,7 @@ import { Link } from 'wouter'
 import { recordLink } from '../../../../contract/links.ts'
 import type { Category, CompanyView, PersonView, RecordView } from '../../../../contract/records.ts'
 import { formatCount, formatDay } from '../../../lib/format.ts'
+import { isMasked } from '../../../lib/masked.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Checkbox } from '../../../ui/checkbox.tsx'
 import { cx } from '../../../ui/cx.ts'
@@ -10,8 +11,9 @@ import { useSearchHandle } from '../search-context.ts'
 import { toggleRow, useSelection } from '../selection.ts'
 import { compactMoney } from './cell-parts.tsx'
 import { townOf } from './company-cells.tsx'
-import { MaskedEmail, MaskedMobile } from './contact-cells.tsx'
+import { Mobile, WorkEmail } from './contact-cells.tsx'
 import { Fit } from './fit.tsx'
+import { Reveal } from './reveal.tsx'
 import { RowMenu } from './row-menu.tsx'
 
 /** The results as cards, for windows too narrow for a table. */
@@ -59,7 +61,11 @@ export const ResultCards = ({
             >
               {record.name}
             </Link>
-            {isPerson(record) ? <PersonLines person={record} /> : <CompanyLines company={record} />}
+            {isPerson(record) ? (
+              <PersonLines person={record} now={now} />
+            ) : (
+              <CompanyLines company={record} />
+            )}
           </span>
           <span className="relative z-1 flex items-center">
             {byFit && !isPerson(record) && <Fit company={record} />}
@@ -97,20 +103,25 @@ const CompanyLines = ({ company }: { company: CompanyView }) => (
   </>
 )
 
-const PersonLines = ({ person }: { person: PersonView }) => (
+const PersonLines = ({ person, now }: { person: PersonView; now: number }) => (
   <>
     <span className={line}>{joined(person.position, person.company.name)}</span>
     <span className={line}>
       {joined(townOf(person.location), verified(person.quality.verified_at))}
     </span>
     {person.work_email !== undefined && (
-      <span className="mt-1 block text-13">
-        <MaskedEmail person={person} />
+      <span className="relative z-1 mt-1 block w-fit max-w-full text-13">
+        <WorkEmail person={person} />
       </span>
     )}
     {person.mobile !== undefined && (
-      <span className="mt-1 block text-13">
-        <MaskedMobile person={person} />
+      <span className="relative z-1 mt-1 block w-fit max-w-full text-13">
+        <Mobile person={person} now={now} />
+      </span>
+    )}
+    {isMasked(person) && (
+      <span className="relative z-1 mt-2 block w-fit">
+        <Reveal person={person} />
       </span>
     )}
   </>

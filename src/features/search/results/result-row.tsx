@@ -38,7 +38,9 @@ export const ResultRow = <Row extends RecordView>({
   )
   const openUnlessControl = (event: MouseEvent<HTMLElement>): void => {
     const { target } = event
-    if (!(target instanceof Element) || event.metaKey || event.ctrlKey || event.shiftKey) return
+    // What lies over the row hears of presses as if it stood in it.
+    if (!(target instanceof Element) || !event.currentTarget.contains(target)) return
+    if (event.metaKey || event.ctrlKey || event.shiftKey) return
     if (target.closest('button, input, label, a:not([data-open])')) return
     if (getSelection()?.isCollapsed === false) return
     event.preventDefault()

@@ -1,16 +1,12 @@
-import { Suspense } from 'react'
 import { useSnapshot } from 'valtio'
 import { criteriaFor } from '../../../../contract/criteria.ts'
 import { filterOf } from '../../../../contract/filters.ts'
 import type { Category } from '../../../../contract/records.ts'
-import { formatCount, formatNumber } from '../../../lib/format.ts'
-import { Badge } from '../../../ui/badge.tsx'
-import { Button } from '../../../ui/button.tsx'
-import { preloadSheet } from '../../../ui/sheet.tsx'
+import { formatNumber, formatRecords } from '../../../lib/format.ts'
 import { Tabs } from '../../../ui/tabs.tsx'
 import { CriteriaChips } from '../criteria-chips.tsx'
 import { filtersInUse } from '../criteria-edit.ts'
-import { panel } from '../panel-state.ts'
+import { FiltersButton } from '../filters/filters-button.tsx'
 import { QuerySentence } from '../query-sentence.tsx'
 import { NoticeBar, SavedHead } from '../saved/lazy-parts.ts'
 import { overlays } from '../saved/overlays.ts'
@@ -31,24 +27,16 @@ export const ResultsHead = ({
 }) => {
   const { state, change } = useSearchHandle()
   const { notice } = useSnapshot(overlays)
-  const used = filtersInUse(state.criteria).size
+  const total = totals[state.tab]
   const shown = (category: Category): string | null => {
-    const total = totals[category]
-    return total === undefined ? null : formatNumber(total)
+    const found = totals[category]
+    return found === undefined ? null : formatNumber(found)
   }
   return (
     <>
-      {notice !== null && (
-        <Suspense fallback={null}>
-          <NoticeBar />
-        </Suspense>
-      )}
+      {notice !== null && <NoticeBar />}
       <div className="flex flex-col gap-2 px-3 pt-3 pb-1 sm:px-4">
-        {state.saved !== null && (
-          <Suspense fallback={<div className="min-h-control" />}>
-            <SavedHead id={state.saved} />
-          </Suspense>
-        )}
+        {state.saved !== null && <SavedHead id={state.saved} />}
         <div className="flex items-start justify-between gap-3">
           <div data-tour="sentence" className="min-w-0 pointer-fine:pt-1">
             <QuerySentence />
@@ -73,39 +61,18 @@ export const ResultsHead = ({
           <SortMenu brief={layout === 'phone'} />
           {layout !== 'phone' && <ColumnChooser category={state.tab} />}
           {layout !== 'desk' && (
-            <Button
-              size="sm"
-              icon="filter"
-              data-tour="filters"
-              onPointerEnter={preloadSheet}
-              onClick={() => {
-                panel.sheet = true
-              }}
-            >
+            <FiltersButton tour="filters">
               <span className="max-sm:sr-only">Filters</span>
-              {used > 0 && (
-                <Badge tone="accent">
-                  {used}
-                  <span className="sr-only"> in use</span>
-                </Badge>
-              )}
-            </Button>
+            </FiltersButton>
           )}
         </span>
       </div>
       <p role="status" className="sr-only">
-        {announced(totals[state.tab], state.tab)}
+        {total !== undefined && formatRecords(total, state.tab)}
       </p>
     </>
   )
 }
-
-const announced = (total: number | undefined, tab: Category): string =>
-  total === undefined
-    ? ''
-    : tab === 'company'
-      ? formatCount(total, 'company', 'companies')
-      : formatCount(total, 'person', 'people')
 
 /** Filters about people do not narrow companies; on the Companies tab that is said. */
 const RestingFilters = () => {

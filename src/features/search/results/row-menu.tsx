@@ -1,6 +1,9 @@
 import { useLocation } from 'wouter'
 import { links, recordLink } from '../../../../contract/links.ts'
-import type { RecordView } from '../../../../contract/records.ts'
+import type { PersonView, RecordView } from '../../../../contract/records.ts'
+import { askToDownload } from '../../../lib/downloading.ts'
+import { isMasked } from '../../../lib/masked.ts'
+import { askToUnlock } from '../../../lib/unlocking.ts'
 import { Menu, type MenuItem } from '../../../ui/menu.tsx'
 import { showToast } from '../../../ui/toasts.tsx'
 import { addRecord } from '../adding.ts'
@@ -39,6 +42,17 @@ export const RowMenu = ({ record, onOpen }: { record: RecordView; onOpen: () => 
               onSelect: () => addRecord(isPerson(record) ? 'people' : 'company', record),
             },
             own,
+            ...(isPerson(record) && isMasked(record) ? [revealOf(record)] : []),
+            {
+              label: 'Download',
+              icon: 'download',
+              onSelect: () =>
+                askToDownload({
+                  category: isPerson(record) ? 'people' : 'company',
+                  source: { kind: 'ids', ids: [record.id] },
+                  name: record.name,
+                }),
+            },
             { label: 'Copy link', icon: 'copy', onSelect: () => void copyLink(address) },
           ],
         },
@@ -46,6 +60,18 @@ export const RowMenu = ({ record, onOpen }: { record: RecordView; onOpen: () => 
     />
   )
 }
+
+const revealOf = (person: PersonView): MenuItem => ({
+  label: 'Reveal',
+  hint: '1 credit',
+  icon: 'unlock',
+  onSelect: () =>
+    askToUnlock({
+      category: 'people',
+      source: { kind: 'ids', ids: [person.id] },
+      name: person.name,
+    }),
+})
 
 const copyLink = async (address: string): Promise<void> => {
   try {

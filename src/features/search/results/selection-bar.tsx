@@ -1,14 +1,20 @@
-import { lazy, Suspense } from 'react'
 import { deepest, maxValues } from '../../../../contract/criteria.ts'
-import { formatNumber } from '../../../lib/format.ts'
+import { askToDownload } from '../../../lib/downloading.ts'
+import { formatNumber, formatRecords } from '../../../lib/format.ts'
+import type { ToUnlock } from '../../../lib/unlocking.ts'
 import { Button } from '../../../ui/button.tsx'
+import { part } from '../../../ui/part.tsx'
 import { addChosen } from '../adding.ts'
 import { useSearchHandle } from '../search-context.ts'
 import { companiesOf, peopleOf } from '../search-state.ts'
-import { clearSelection, selectFirst, useSelection } from '../selection.ts'
+import { clearSelection, selectFirst, sourceOf, useSelection } from '../selection.ts'
 
-const SelectFirst = lazy(() =>
-  import('../../../ui/select-first-body.tsx').then((m) => ({ default: m.SelectFirst })),
+const SelectFirst = part(() =>
+  import('../../../ui/select-first-body.tsx').then((m) => m.SelectFirst),
+)
+
+const UnlockChosen = part<{ what: ToUnlock }>(() =>
+  import('../../../lib/credits/unlock-button.tsx').then((m) => m.UnlockButton),
 )
 
 /** What can be done with the chosen rows; they stay chosen while one pages. */
@@ -33,13 +39,11 @@ export const SelectionBar = ({ total }: { total: number | undefined }) => {
       </span>
       <span className="flex-1">
         {total !== undefined && total > 1 && (
-          <Suspense fallback={null}>
-            <SelectFirst
-              most={Math.min(total, deepest)}
-              total={total}
-              onSelect={(many) => selectFirst(state, many)}
-            />
-          </Suspense>
+          <SelectFirst
+            most={Math.min(total, deepest)}
+            total={total}
+            onSelect={(many) => selectFirst(state, many)}
+          />
         )}
       </span>
       <Button
@@ -54,6 +58,28 @@ export const SelectionBar = ({ total }: { total: number | undefined }) => {
         }
       >
         Add to list
+      </Button>
+      {category === 'people' && (
+        <UnlockChosen
+          what={{
+            category,
+            source: sourceOf(chosen, first),
+            name: formatRecords(count, category),
+          }}
+        />
+      )}
+      <Button
+        size="sm"
+        icon="download"
+        onClick={() =>
+          askToDownload({
+            category,
+            source: sourceOf(chosen, first),
+            name: formatRecords(count, category),
+          })
+        }
+      >
+        Download
       </Button>
       <Button
         size="sm"

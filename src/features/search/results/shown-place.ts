@@ -1,5 +1,5 @@
 import type { Criteria } from '../../../../contract/criteria.ts'
-import { placeValues } from '../../../../contract/filters.ts'
+import { placeValues } from '../../../../contract/filter-values.ts'
 import type { CompanyView, Place } from '../../../../contract/records.ts'
 import { distanceKm } from './distance.ts'
 

@@ -1,9 +1,13 @@
-import { lazy } from 'react'
+import { createElement } from 'react'
+import { part } from '../../../ui/part.tsx'
 
 /** Everything about kept searches that needs the device, in one piece of code. */
 export const loadKept = () => import('./kept-parts.ts').then((m) => m.keptParts)
 
-export const SavedHead = lazy(() => loadKept().then((m) => ({ default: m.SavedHead })))
-export const NoticeBar = lazy(() => loadKept().then((m) => ({ default: m.NoticeBar })))
-export const Overlays = lazy(() => loadKept().then((m) => ({ default: m.Overlays })))
-export const OpenKept = lazy(() => loadKept().then((m) => ({ default: m.OpenKept })))
+export const SavedHead = part(
+  () => loadKept().then((m) => m.SavedHead),
+  createElement('div', { className: 'min-h-control' }),
+)
+export const NoticeBar = part(() => loadKept().then((m) => m.NoticeBar))
+export const Overlays = part(() => loadKept().then((m) => m.Overlays))
+export const OpenKept = part(() => loadKept().then((m) => m.OpenKept))

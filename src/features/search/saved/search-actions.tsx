@@ -1,4 +1,4 @@
-import { Suspense, useRef } from 'react'
+import { useRef } from 'react'
 import { useSnapshot } from 'valtio'
 import { Button } from '../../../ui/button.tsx'
 import { useOpenedOnce } from '../../../ui/opened-once.ts'
@@ -43,11 +43,7 @@ export const SearchActions = () => {
           <span className="max-sm:hidden">Save search</span>
         </Button>
       )}
-      {opened && (
-        <Suspense fallback={null}>
-          <Overlays anchor={anchor} />
-        </Suspense>
-      )}
+      {opened && <Overlays anchor={anchor} />}
     </div>
   )
 }

@@ -4,14 +4,18 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { emptyCriteria } from '../../../../contract/criteria.ts'
 import { FirstStep, type Homepage, type TopAccount } from '../../../../contract/home.ts'
 import { FirstSteps } from '../../../../src/features/home/today/first-steps.tsx'
+import { InProgress } from '../../../../src/features/home/today/in-progress.tsx'
 import { OnThisDevice } from '../../../../src/features/home/today/on-this-device.tsx'
+import { SignalsLately } from '../../../../src/features/home/today/signals-lately.tsx'
 import { TopAccounts } from '../../../../src/features/home/today/top-accounts.tsx'
 import { session } from '../../../../src/identity/session.ts'
 import { contact } from '../../../../src/lib/contact.ts'
 import { createList } from '../../../../src/local/lists.ts'
 import { askForPin } from '../../../../src/local/pins.ts'
 import { keepRecent } from '../../../../src/local/searches.ts'
+import { keepSignals } from '../../../../src/local/signals.ts'
 import { alex } from '../../identity/people.ts'
+import { aSignal } from '../../signals.ts'
 import { fakeApi, show } from '../support.tsx'
 
 const home = (given: Partial<Homepage> = {}): Homepage => ({
@@ -147,6 +151,23 @@ describe('the accounts', () => {
   })
 })
 
+it('Requests in progress are told with how far they are, and nothing where there are none', async () => {
+  const running = { id: 'r1', name: 'Perth builders', statusLabel: 'In progress' }
+  const answer = home({ requestsInProgress: [{ ...running, done: 960, asked: 2400 }] })
+  const { unmount } = show(<InProgress />, fakeApi({ homepage: async () => answer }))
+  const section = await screen.findByRole('region', { name: 'Requests in progress' })
+  const link = within(section).getByRole('link', { name: /Perth builders/ })
+  expect(link.getAttribute('href')).toBe('/dashboard/download-center?open=r1')
+  expect(link.textContent).toContain('In progress, 960 of 2,400')
+  const bar = within(section).getByRole('progressbar', { name: 'Progress of Perth builders' })
+  expect(bar.getAttribute('aria-valuenow')).toBe('960')
+  unmount()
+  const asked = vi.fn<() => Promise<Homepage>>(async () => home())
+  show(<InProgress />, fakeApi({ homepage: asked }))
+  await vi.waitFor(() => expect(asked).toHaveBeenCalledOnce())
+  expect(screen.queryByRole('region', { name: 'Requests in progress' })).toBeNull()
+})
+
 it('What is available offline is named with its age, from the device alone', async () => {
   const api = fakeApi({})
   const { send, network } = line(api)
@@ -167,4 +188,33 @@ it('What is available offline is named with its age, from the device alone', asy
   const link = await screen.findByRole('link', { name: /Perth builders/ })
   expect(link.getAttribute('href')).toMatch(/^\/dashboard\/list\?id=/)
   expect(link.textContent).toContain('Not whole yet')
+})
+
+describe('the signals of the week', () => {
+  it('are counted by kind, each leading to its own, with the newest below', async () => {
+    const answer = home({ signals7d: { company: 12, people: 3, intent: null } })
+    const { local } = showOnDevice(
+      <SignalsLately />,
+      fakeApi({ homepage: async () => answer }),
+      line(fakeApi({})).send,
+      { userId: 'user_week' },
+    )
+    const week = within(await screen.findByRole('region', { name: 'Signals of the last 7 days' }))
+    expect(week.getByRole('link', { name: 'Companies 12' }).getAttribute('href')).toBe(
+      '/dashboard/signals?category=company&when=7',
+    )
+    expect(week.getByRole('link', { name: 'People 3' })).toBeTruthy()
+    expect(week.queryByText('Intent')).toBeNull()
+    await keepSignals(
+      local(),
+      [1, 2, 3, 4].map((day) => aSignal(day, { event_date: `2026-03-0${day}` })),
+    )
+    await week.findByText('Hiring surge at Company 4')
+    expect(week.queryByText('Hiring surge at Company 1')).toBeNull()
+  })
+
+  it('are left out where the plan has none', async () => {
+    show(<SignalsLately />, fakeApi({ homepage: async () => home() }))
+    await vi.waitFor(() => expect(screen.queryByText('Signals of the last 7 days')).toBeNull())
+  })
 })

@@ -1,6 +1,6 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { openPage } from './page.tsx'
 import { links } from '../../../../contract/links.ts'
 import { AddToList } from '../../../../src/features/lists/add-to-list.tsx'
@@ -13,14 +13,8 @@ import { startRealApp } from '../real-app.ts'
 import { windowOf } from '../support.tsx'
 import { cuttable } from '../sync/support.tsx'
 
-let server: Awaited<ReturnType<typeof startRealApp>>
-let real: ApiClient
-
-beforeAll(async () => {
-  server = await startRealApp()
-  real = server.api
-})
-afterAll(() => server.close())
+const { api: real, close } = await startRealApp()
+afterAll(close)
 afterEach(() => {
   cleanup()
   contact.reached = true

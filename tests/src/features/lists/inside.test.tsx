@@ -1,6 +1,6 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { openPage } from './page.tsx'
 import { emptyCriteria } from '../../../../contract/criteria.ts'
 import { filters } from '../../../../contract/filters.ts'
@@ -10,27 +10,16 @@ import { pinnedSource } from '../../../../src/features/lists/pinned-source.ts'
 import { pageSize } from '../../../../src/features/lists/queries.ts'
 import { without } from '../../../../src/features/lists/use-removed.ts'
 import { FiltersOver } from '../../../../src/features/search/filters/filters-over.tsx'
-import type { ApiClient } from '../../../../src/lib/api.ts'
 import { contact } from '../../../../src/lib/contact.ts'
 import { membersOf } from '../../../../src/local/live.ts'
 import { documented } from '../../../../src/local/pin-docs.ts'
-import { startRealApp } from '../real-app.ts'
+import { everyCompany, startRealApp } from '../real-app.ts'
 import { aCompany, windowOf } from '../support.tsx'
 import { cuttable } from '../sync/support.tsx'
 
-let server: Awaited<ReturnType<typeof startRealApp>>
-let real: ApiClient
-let all: string[]
-
-beforeAll(async () => {
-  server = await startRealApp()
-  real = server.api
-  const pages = await Promise.all(
-    [0, 100, 200].map((from) => real.records({ category: 'company', from, size: 100 })),
-  )
-  all = pages.flatMap(({ records }) => records.map(({ id }) => id))
-})
-afterAll(() => server.close())
+const { api: real, close } = await startRealApp()
+const all = await everyCompany(real)
+afterAll(close)
 afterEach(() => {
   cleanup()
   contact.reached = true
@@ -134,6 +123,21 @@ describe('the filters over a list', () => {
     await total(`Found ${mining.total} companies`)
     await press(/^Remove .*1–10/)
     await total('300 companies')
+  })
+
+  it('are left by Back before the list is, and what was chosen in them stays', async () => {
+    const { id } = await openList('Left by Back')
+    const entries = history.length
+    await press('All filters')
+    const sheet = await screen.findByRole('dialog', { name: 'Filters' })
+    expect(history.length).toBe(entries + 1)
+    await user.click(await within(sheet).findByRole('checkbox', { name: /^1–10/ }))
+    await waitFor(() => expect(location.search).toContain('company_size=1-10'))
+    history.back()
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Filters' })).toBeNull())
+    await total(/^Found /)
+    expect(location.pathname + location.search).toBe(`${links.list(id)}&company_size=1-10`)
+    expect(history.state).not.toMatchObject({ sheet: true })
   })
 
   it('on the device count every option as the server does', async () => {

@@ -1,30 +1,20 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
 import { openPage, pageOf } from './page.tsx'
 import { links } from '../../../../contract/links.ts'
+import { FiltersOver } from '../../../../src/features/search/filters/filters-over.tsx'
 import { ListsScreen } from '../../../../src/features/lists/lists-screen.tsx'
 import { StorageScreen } from '../../../../src/features/storage/storage-screen.tsx'
-import type { ApiClient } from '../../../../src/lib/api.ts'
 import { createList } from '../../../../src/local/lists.ts'
 import { lists, membersOf, pins, roomTaken } from '../../../../src/local/live.ts'
-import { startRealApp } from '../real-app.ts'
+import { everyCompany, startRealApp } from '../real-app.ts'
 import { cuttable } from '../sync/support.tsx'
 import { windowOf } from '../support.tsx'
 
-let server: Awaited<ReturnType<typeof startRealApp>>
-let real: ApiClient
-let all: string[]
-
-beforeAll(async () => {
-  server = await startRealApp()
-  real = server.api
-  const pages = await Promise.all(
-    [0, 100, 200].map((from) => real.records({ category: 'company', from, size: 100 })),
-  )
-  all = pages.flatMap(({ records }) => records.map(({ id }) => id))
-})
-afterAll(() => server.close())
+const { api: real, close } = await startRealApp()
+const all = await everyCompany(real)
+afterAll(close)
 afterEach(() => {
   cleanup()
   Reflect.deleteProperty(navigator, 'geolocation')
@@ -227,6 +217,19 @@ describe('a list that is available offline', () => {
     await user.type(screen.getByRole('searchbox', { name: 'Search this list' }), word)
     await total(new RegExp(`^Found ${named.total} compan(y|ies) of 300$`))
     expect(network.made.slice(asked).filter((name) => name === 'listRecords')).toEqual([])
+  })
+
+  it('opens with its first records, and offers no filter that their arrival would close again', async () => {
+    const { id, network, owner } = await pinnedList('Opened again')
+    cleanup()
+    pageOf(network.api, owner, <ListsScreen filters={FiltersOver} />, links.list(id))
+    await screen.findAllByRole('listitem')
+    const group = await screen.findByRole('group', { name: 'Filters' })
+    const [first] = await within(group).findAllByRole('button')
+    expect(first?.textContent).toBe('Industry')
+    await user.click(first ?? group)
+    await screen.findByRole('menuitemcheckbox', { name: /^Construction/ })
+    expect(group.isConnected).toBe(true)
   })
 
   it('loses a removed record at once, and the server hears of it when there is a network', async () => {

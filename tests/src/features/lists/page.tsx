@@ -13,10 +13,15 @@ start.done = true
 let last = 0
 
 /** A device of its own with a screen of lists and the machinery behind it. */
-export const openPage = (api: ApiClient, content: ReactNode, address: string) => {
+export const openPage = (
+  api: ApiClient,
+  content: ReactNode,
+  address: string,
+  state: unknown = null,
+) => {
   last += 1
   const owner = { userId: `user_lists_${last}`, orgId: 'org_harbour' }
-  return { ...pageOf(api, owner, content, address), owner }
+  return { ...pageOf(api, owner, content, address, state), owner }
 }
 
 /** The same device, looked at again. */
@@ -25,6 +30,7 @@ export const pageOf = (
   owner: { userId: string; orgId: string },
   content: ReactNode,
   address: string,
+  state: unknown = null,
 ) => {
   let held: Local | null = null
   const Hold = ({ hold }: { hold: (local: Local) => void }) => {
@@ -43,6 +49,7 @@ export const pageOf = (
     </DeviceProvider>,
     api,
     address,
+    state,
   )
   if (held === null) throw new Error('Nothing is drawn')
   // Set by the effect above.

@@ -2,7 +2,7 @@
 import { cuttable } from '../sync/support.tsx'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { emptyCriteria } from '../../../../contract/criteria.ts'
 import type { RecordView } from '../../../../contract/records.ts'
 import { CompanyScreen } from '../../../../src/features/records/company-screen.tsx'
@@ -15,16 +15,9 @@ import { startRealApp } from '../real-app.ts'
 import { aPerson } from '../support.tsx'
 import { openAt, press, someone } from './support.tsx'
 
-let server: Awaited<ReturnType<typeof startRealApp>>
-let real: ApiClient
-let companies: RecordView[]
-
-beforeAll(async () => {
-  server = await startRealApp()
-  real = server.api
-  companies = (await real.records({ ...emptyCriteria, category: 'company', size: 25 })).records
-})
-afterAll(() => server.close())
+const { api: real, close } = await startRealApp()
+const companies = (await real.records({ ...emptyCriteria, category: 'company', size: 25 })).records
+afterAll(close)
 beforeEach(() => {
   contact.reached = true
 })

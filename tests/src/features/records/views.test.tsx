@@ -146,13 +146,17 @@ describe('the full view of a company', () => {
     expect(asked.at(-1)).toEqual({ category: 'company', ids: [perthSteel.id] })
   })
 
-  it('says where it is hiring, and that the signals themselves are not kept yet', async () => {
+  it('says where it is hiring, and what changed where the plan has no signals', async () => {
     const hiring = {
       ...perthSteel,
       signals_90d: 3,
       job_posts: { open: 5, by_department: { Sales: 4, Finance: 1 }, newest_at: '2026-01-10' },
     }
-    open('jobs', undefined, { company: () => Promise.resolve(hiring) })
+    open('jobs', undefined, {
+      company: () => Promise.resolve(hiring),
+      platformFeatures: async () => ({ features: {} }),
+      customerFeatures: async () => ({ features: {} }),
+    })
     const jobs = await screen.findByRole('figure', { name: 'Open jobs by department' })
     expect(
       within(jobs)
@@ -160,9 +164,7 @@ describe('the full view of a company', () => {
         .map((each) => each.textContent),
     ).toEqual(['Sales4', 'Finance1'])
     await userEvent.click(screen.getByRole('tab', { name: 'Signals 3' }))
-    await screen.findByText(
-      /3 signals were counted in the last 90 days\. What each of them was is not kept yet\./,
-    )
+    await screen.findByText(/^Your plan does not include signals/)
     expect(screen.getByRole('region', { name: 'Signals' }).textContent).toContain(
       'Hiring: 5 open jobs, most of them in Sales (4); the newest is of 10 Jan 2026.Test register, 15 Jan 2026',
     )
@@ -255,6 +257,13 @@ describe('the full view of a person', () => {
     expect(screen.getByRole('link', { name: 'Write to Person 1' }).getAttribute('href')).toBe(
       'mailto:p@one.example',
     )
+  })
+
+  it('shows where they work now, also where nothing but past jobs was told', async () => {
+    open({ history: [], role_start: '2025-02-01' }, 'career')
+    const career = within(await screen.findByRole('region', { name: 'Career' }))
+    expect(career.getByText('1 Feb 2025 – now')).toBeDefined()
+    expect(career.getByRole('link', { name: 'Company 1' })).toBeDefined()
   })
 
   it('folds past jobs away', async () => {

@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { filterGroups } from '../../../../contract/filters.ts'
+import { filterGroups } from '../../../../contract/filter.ts'
 import { panel } from '../../../../src/features/search/panel-state.ts'
 import { SearchScreen } from '../../../../src/features/search/search-screen.tsx'
 import { aCompany, fakeApi, pageOf, show, windowOf } from '../support.tsx'

@@ -9,12 +9,12 @@ afterEach(() => {
 })
 
 /** The page as it is loaded: the module remembers nothing but what the tab's storage holds. */
-const aPage = async () => {
+const aPage = async (chosen = '') => {
   vi.resetModules()
   const { useHalfTyped } = await import('../../../../src/features/search/filters/half-typed.ts')
   const { panel } = await import('../../../../src/features/search/panel-state.ts')
   const Field = () => {
-    const [words, setWords] = useHalfTyped('keywords')
+    const [words, setWords] = useHalfTyped('keywords', chosen)
     return (
       <input aria-label="Words" value={words} onChange={(event) => setWords(event.target.value)} />
     )
@@ -30,9 +30,9 @@ const aPage = async () => {
 }
 
 /** The tab goes on with another page; what was drawn is gone without a goodbye. */
-const reload = async () => {
+const reload = async (chosen = '') => {
   document.body.innerHTML = ''
-  return aPage()
+  return aPage(chosen)
 }
 
 it('What is half typed in a filter is there after a reload, and the filter stands open', async () => {
@@ -63,4 +63,15 @@ it('What was chosen, or left with its screen, does not come back', async () => {
   left.leave()
   vi.advanceTimersByTime(60_000)
   expect((await reload()).shown()).toBe('')
+})
+
+it('What the field shows by itself is not kept, and what was changed of it is', async () => {
+  await aPage('builders')
+  const next = await reload('roofers')
+  expect(next.shown()).toBe('roofers')
+  next.type('roofers in Perth')
+  const after = await reload('roofers')
+  expect(after.shown()).toBe('roofers in Perth')
+  after.type('roofers')
+  expect((await reload('tilers')).shown()).toBe('tilers')
 })

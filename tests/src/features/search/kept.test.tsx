@@ -1,25 +1,20 @@
 import { line, showOnDevice } from './kept-support.tsx'
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent, { type UserEvent } from '@testing-library/user-event'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { emptyCriteria } from '../../../../contract/criteria.ts'
-import { filterGroups } from '../../../../contract/filters.ts'
+import { filterGroups } from '../../../../contract/filter.ts'
 import { links } from '../../../../contract/links.ts'
 import { closeOverlays } from '../../../../src/features/search/saved/overlays.ts'
 import { panel } from '../../../../src/features/search/panel-state.ts'
 import { SearchScreen } from '../../../../src/features/search/search-screen.tsx'
-import type { ApiClient } from '../../../../src/lib/api.ts'
 import { recentSearches, savedSearches } from '../../../../src/local/live.ts'
 import { saveSearch } from '../../../../src/local/searches.ts'
 import { startRealApp } from '../real-app.ts'
 import { windowOf } from '../support.tsx'
 
-let api: ApiClient
-let close = (): Promise<void> => Promise.resolve()
-beforeAll(async () => {
-  ;({ api, close } = await startRealApp())
-})
-afterAll(() => close())
+const { api, close } = await startRealApp()
+afterAll(close)
 beforeEach(() => {
   closeOverlays()
   windowOf(1440)

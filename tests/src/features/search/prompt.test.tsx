@@ -1,9 +1,9 @@
 import { line, showOnDevice } from './kept-support.tsx'
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent, { type UserEvent } from '@testing-library/user-event'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { problems } from '../../../../contract/problem.ts'
-import { filterGroups } from '../../../../contract/filters.ts'
+import { filterGroups } from '../../../../contract/filter.ts'
 import { panel } from '../../../../src/features/search/panel-state.ts'
 import { endPrompt } from '../../../../src/features/search/prompt/prompting.ts'
 import { closeOverlays } from '../../../../src/features/search/saved/overlays.ts'
@@ -14,12 +14,8 @@ import { savedSearches } from '../../../../src/local/live.ts'
 import { startRealApp } from '../real-app.ts'
 import { windowOf } from '../support.tsx'
 
-let api: ApiClient
-let close = (): Promise<void> => Promise.resolve()
-beforeAll(async () => {
-  ;({ api, close } = await startRealApp())
-})
-afterAll(() => close())
+const { api, close } = await startRealApp()
+afterAll(close)
 beforeEach(() => {
   endPrompt()
   closeOverlays()

@@ -1,21 +1,15 @@
 import { act, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 import { panel } from '../../../../src/features/search/panel-state.ts'
 import { SearchScreen } from '../../../../src/features/search/search-screen.tsx'
 import { PersonScreen } from '../../../../src/features/records/person-screen.tsx'
 import { RecordPanel } from '../../../../src/features/records/record-panel.tsx'
-import type { ApiClient } from '../../../../src/lib/api.ts'
 import { startRealApp } from '../real-app.ts'
 import { show, windowOf } from '../support.tsx'
 
-let api: ApiClient
-let close = (): Promise<void> => Promise.resolve()
-
-beforeAll(async () => {
-  ;({ api, close } = await startRealApp())
-})
-afterAll(() => close())
+const { api, close } = await startRealApp()
+afterAll(close)
 
 const totalOf = async (name: string): Promise<number> => {
   const tab = await screen.findByRole('tab', { name: new RegExp(`${name} [\\d,]+`) })

@@ -1,6 +1,7 @@
 import { act, renderHook } from '@testing-library/react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { useDebounced, useSettled } from '../../../../src/features/search/settled.ts'
+import { useSettled } from '../../../../src/features/search/settled.ts'
+import { useDebounced } from '../../../../src/lib/use-debounced.ts'
 import '../support.tsx'
 
 beforeEach(() => vi.useFakeTimers())

@@ -8,7 +8,8 @@ import {
   tidied,
   type Criteria,
 } from '../../../../contract/criteria.ts'
-import { filters, type Filter } from '../../../../contract/filters.ts'
+import type { Filter } from '../../../../contract/filter.ts'
+import { filters } from '../../../../contract/filters.ts'
 import { decodeSearch, encodeSearch } from '../../../../src/features/search/url.ts'
 import { startState, type SearchState } from '../../../../src/features/search/search-state.ts'
 

@@ -1,23 +1,17 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { cuttable, openPage } from './support.tsx'
-import type { ApiClient } from '../../../../src/lib/api.ts'
 import { ApiProblem } from '../../../../src/lib/api-errors.ts'
+import { queueDownload } from '../../../../src/local/downloads.ts'
 import { here } from '../../../../src/local/here.ts'
 import { createList, renameList } from '../../../../src/local/lists.ts'
 import { lists } from '../../../../src/local/live.ts'
 import type { Local } from '../../../../src/local/outbox.ts'
 import { startRealApp } from '../real-app.ts'
 
-let server: Awaited<ReturnType<typeof startRealApp>>
-let real: ApiClient
-
-beforeAll(async () => {
-  server = await startRealApp()
-  real = server.api
-}, 120_000)
-afterAll(() => server.close())
+const { api: real, close } = await startRealApp()
+afterAll(close)
 afterEach(cleanup)
 
 const onServer = async (name: string) => (await real.lists({})).filter((list) => list.name === name)
@@ -64,7 +58,7 @@ describe('the Sync centre', () => {
     expect(await nothingWaits()).toBeTruthy()
     await screen.findByRole('button', { name: /^Everything is sent\./ })
     expect(await onServer('Perth builders')).toHaveLength(1)
-    expect(screen.getAllByText(/^as of/).length).toBeGreaterThan(0)
+    expect((await screen.findAllByText(/^as of/)).length).toBeGreaterThan(0)
   })
 
   it('says why the server refused an edit, goes on with the others, and sends it when it is retried', async () => {
@@ -108,6 +102,29 @@ describe('the Sync centre', () => {
     await press('Sync now')
     await nothingWaits()
     expect(await onServer('A mistake')).toEqual([])
+  })
+
+  it('asks again where a download costs more than was agreed to, and nothing is charged until then', async () => {
+    const { local } = await openPage(cuttable(real).api)
+    const filters = { has_mobile: ['Yes'] }
+    const { records } = await real.records({ category: 'people', size: 3, filters })
+    const before = await real.credits({})
+    const id = local.newId()
+    await queueDownload(local, id, {
+      category: 'people',
+      source: { kind: 'ids', ids: records.map((person) => person.id) },
+      name: 'Three owners',
+      agreed: 1,
+    })
+    await screen.findByText('Download “Three owners”, 3 people')
+    await screen.findByText(
+      'It costs 3 credits now, more than the 1 credit agreed to. Nothing was charged.',
+    )
+    expect((await real.downloadHistory({ requestId: id })).total).toBe(0)
+    await press('Agree to 3 credits: Download “Three owners”, 3 people')
+    await nothingWaits()
+    await waitFor(async () => expect((await real.downloadRequest({ id })).credits).toBe(3))
+    expect((await real.credits({})).balance).toBe(before.balance - 3)
   })
 
   it('takes back a rename that was not sent', async () => {

@@ -1,0 +1,120 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { findPostgres, howToInstall } from '../../scripts/lib/system-packages.ts'
+import { startThrowawayPostgres } from '../../scripts/lib/throwaway-postgres.ts'
+import type { Mutant } from './orders.ts'
+import { crashTrial, type Findings, type Trial } from './trial.ts'
+
+// npm run test:crash -- [--seed 1] [--kills 200] [--life 1] [--only postgres|pglite|mutants]: the server is killed again and again while it is asked for downloads, on PostgreSQL and on
+// the embedded database. The last line is JSON; the seed repeats moments and requests, the machine decides the rest.
+
+const { values } = parseArgs({
+  options: {
+    seed: { type: 'string' },
+    kills: { type: 'string', default: '200' },
+    life: { type: 'string', default: '1' },
+    only: { type: 'string' },
+  },
+})
+const seed = Number(values.seed ?? Date.now() % 1_000_000)
+const kills = Number(values.kills)
+/** How much longer a server lives than on two idle cores: a busy machine acknowledges less in the same time. */
+const longer = Number(values.life)
+const wanted = (part: 'postgres' | 'pglite' | 'mutants'): boolean =>
+  values.only === undefined || values.only === part
+const print = (line = ''): void => void process.stdout.write(`${line}\n`)
+
+type Sort = 'postgres' | 'pglite'
+const sorts: Record<Sort, Pick<Trial, 'people' | 'lifeMs' | 'from' | 'atOnce'>> = {
+  postgres: { people: 9_000, lifeMs: 1_600, from: 'listening', atOnce: 16 },
+  // Some of the kills meet a database on its way up.
+  pglite: { people: 2_000, lifeMs: 1_500, from: 'spawn', atOnce: 6 },
+}
+
+const tried = async (
+  sort: Sort,
+  place: Trial['place'],
+  data: string,
+  further: { kills: number; mutant: Mutant | null },
+): Promise<Findings> => {
+  print(
+    `${sort}, seed ${seed}, ${further.kills} kills${further.mutant ? `, ${further.mutant}` : ''}`,
+  )
+  const began = performance.now()
+  const found = await crashTrial({
+    ...sorts[sort],
+    lifeMs: sorts[sort].lifeMs * longer,
+    ...further,
+    place,
+    data,
+    seed,
+    onKill: (done, acked) => {
+      if (done % 20 === 0) print(`  ${done} kills, ${acked} acknowledged`)
+    },
+  })
+  const { acked, lost, doubled, ledger, failedBoots, terminalS, byStatus, notes } = found
+  print(
+    `  ${acked} acknowledged, ${lost} lost, ${doubled} doubled, ${failedBoots} failed boots, ledger ${ledger.length === 0 ? 'exact' : 'WRONG'}, all over after ${terminalS.toFixed(1)} s; ${JSON.stringify(byStatus)}; ${Math.round((performance.now() - began) / 1000)} s`,
+  )
+  for (const line of [...ledger, ...notes]) print(`    ${line}`)
+  return found
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'fieldbook-crash-'))
+const numbers = ({ kills: n, acked, lost, doubled, terminalS }: Findings) => ({
+  kills: n,
+  acked,
+  lost,
+  doubled,
+  terminal_s: Math.round(terminalS * 10) / 10,
+})
+const isClean = ({ lost, doubled, ledger, failedBoots, terminalS }: Findings): boolean =>
+  lost + doubled + ledger.length + failedBoots === 0 && terminalS <= 60
+let passed = true
+const expect = (right: boolean, otherwise: string): void => {
+  if (right) return
+  passed = false
+  print(`FAILED: ${otherwise}`)
+}
+
+try {
+  const result: Partial<Record<Sort, object>> = {}
+  const programs = findPostgres()
+  if (programs === undefined) print(`PostgreSQL left out. ${howToInstall.postgresql}`)
+  if (programs !== undefined && wanted('postgres')) {
+    const server = await startThrowawayPostgres(programs)
+    try {
+      const data = join(folder, 'postgres')
+      const found = await tried('postgres', { url: server.url }, data, { kills, mutant: null })
+      result.postgres = numbers(found)
+      expect(isClean(found), 'PostgreSQL')
+    } finally {
+      await server.stop()
+    }
+  }
+  for (const mutant of ['no-idempotency', 'no-transaction'] as const) {
+    if (programs === undefined || !wanted('mutants')) break
+    const server = await startThrowawayPostgres(programs)
+    try {
+      const few = Math.max(5, Math.ceil(kills / 20))
+      const data = join(folder, mutant)
+      const found = await tried('postgres', { url: server.url }, data, { kills: few, mutant })
+      expect(!isClean(found), `nobody noticed ${mutant}`)
+    } finally {
+      await server.stop()
+    }
+  }
+  if (wanted('pglite')) {
+    const data = join(folder, 'pglite')
+    const place = { folder: join(data, 'database') }
+    const found = await tried('pglite', place, data, { kills, mutant: null })
+    result.pglite = numbers(found)
+    expect(isClean(found), 'PGlite')
+  }
+  print(JSON.stringify(result))
+} finally {
+  rmSync(folder, { recursive: true, force: true })
+}
+process.exitCode = passed ? 0 : 1

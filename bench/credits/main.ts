@@ -1,0 +1,78 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { findPostgres } from '../../scripts/lib/system-packages.ts'
+import { startThrowawayPostgres } from '../../scripts/lib/throwaway-postgres.ts'
+import { openDatabase } from '../../server/platform/db.ts'
+import { tableOf } from '../support/table.ts'
+import { measure, type Figures } from './measure.ts'
+
+/**
+ * Charges of the ledger per second: a hold and a settlement are two transactions, as they are for a download, and unlock one record
+ * each. `--charges n` sets how many of each kind, `--url` takes a PostgreSQL server of one's own instead of a throwaway one (which
+ * does not wait for the disk).
+ */
+const { values: options } = parseArgs({
+  options: { charges: { type: 'string', default: '1000' }, url: { type: 'string' } },
+})
+const charges = Number(options.charges)
+const say = (text: string): void => void process.stdout.write(`${text}\n`)
+
+const onPglite = async (): Promise<Figures> => {
+  const folder = mkdtempSync(join(tmpdir(), 'fieldbook-bench-credits-'))
+  const db = await openDatabase({ folder: join(folder, 'database') })
+  try {
+    return await measure(db, charges)
+  } finally {
+    await db.close()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+const onPostgres = async (): Promise<Figures | null> => {
+  const programs = findPostgres()
+  if (options.url === undefined && programs === undefined) return null
+  const server =
+    options.url === undefined && programs !== undefined
+      ? await startThrowawayPostgres(programs)
+      : { url: options.url ?? '', stop: () => Promise.resolve() }
+  try {
+    const db = await openDatabase({ url: server.url })
+    try {
+      return await measure(db, charges)
+    } finally {
+      await db.close()
+    }
+  } finally {
+    await server.stop()
+  }
+}
+
+const pglite = await onPglite()
+const postgres = await onPostgres()
+if (postgres === null) say('There is no PostgreSQL on this machine: its side is skipped')
+
+const shown = (value: number | undefined): string => (value === undefined ? '-' : String(value))
+const row = (name: string, of: (figures: Figures) => number): string[] => [
+  name,
+  shown(of(pglite)),
+  shown(postgres === null ? undefined : of(postgres)),
+]
+say(
+  tableOf(
+    ['', 'PGlite', 'PostgreSQL'],
+    [
+      row('one organisation, one after the other: charges/s', (one) => one.alone_per_s),
+      row('  ms a charge, p95', (one) => one.alone_p95_ms),
+      row('one organisation, 8 at once: charges/s', (one) => one.shared_per_s),
+      row('16 organisations, 16 at once: charges/s', (one) => one.many_per_s),
+      row('1,000 records in one charge: records/s', (one) => one.bulk_records_per_s),
+      row('entries in the ledgers at the end', (one) => one.entries),
+      row('  speed there, of that at the beginning', (one) => one.late_ratio),
+      row('  ms for the audit of all of them', (one) => one.audit_ms),
+      row('  what does not add up', (one) => one.mismatches),
+    ],
+  ),
+)
+say(JSON.stringify({ charges, pglite, postgres }))

@@ -1,0 +1,230 @@
+import { sql } from 'kysely'
+import { signalMeets } from '../../contract/signal-filters.ts'
+import { createAgentIndex, listKey, type Arrived } from '../../server/domain/agents/agent-index.ts'
+import { createMatching } from '../../server/domain/agents/matching.ts'
+import { createAsking } from '../../server/domain/saved/asking.ts'
+import { openSearch } from '../../server/domain/search/open.ts'
+import { askSignals } from '../../server/domain/signals/question.ts'
+import { seedDemoCustomers } from '../../server/features/customer/demo.ts'
+import type { Database } from '../../server/platform/db.ts'
+import { rounded } from '../support/timing.ts'
+import type { BenchAgent, World } from './world.ts'
+
+export type InMemory = {
+  agents: number
+  us_per_signal: number
+  /** Agents a signal is one for, on average. */
+  found_per_signal: number
+  index_mb: number
+  build_ms: number
+}
+
+const inLearning = 2_000
+
+/** Matches all signals against an index of some agents, without a database. */
+export const measureIndex = (
+  world: World,
+  agents: number,
+  today: string,
+  clean: () => void,
+): InMemory => {
+  const chosen = world.agents.slice(0, agents)
+  const arrived = arrivals(world, new Set(chosen.flatMap(({ fields }) => fields.listIds)))
+  clean()
+  const before = process.memoryUsage().heapUsed
+  const index = createAgentIndex()
+  const build = worked(() => {
+    index.learn(arrived.slice(0, inLearning))
+    for (const agent of chosen) index.put({ ...agent, born: 0 }, () => true)
+  })
+  clean()
+  const held = process.memoryUsage().heapUsed - before
+  for (const signal of arrived.slice(0, inLearning)) index.meeting(signal, today)
+  let found = 0
+  const took = worked(() => {
+    for (const signal of arrived) found += index.meeting(signal, today).length
+  })
+  return {
+    agents: index.size(),
+    us_per_signal: rounded((took * 1_000) / arrived.length),
+    found_per_signal: rounded(found / arrived.length),
+    index_mb: rounded(held / 1_000_000),
+    build_ms: rounded(build),
+  }
+}
+
+/** The peer: every agent is asked about every signal, by the contract's own words; µs a signal over a sample. */
+export const measureEvery = (world: World, agents: number, sample: number, today: string) => {
+  const chosen = world.agents.slice(0, agents)
+  const held = new Map(world.lists.map(({ id, records }) => [id, new Set(records)]))
+  const meets = ({ fields }: BenchAgent, { facts }: World['signals'][number]): boolean =>
+    fields.category === facts.category &&
+    facts.confidence >= fields.minConfidence &&
+    (fields.types.length === 0 || fields.types.includes(facts.slug)) &&
+    (fields.listIds.length === 0 ||
+      fields.listIds.some((id) => held.get(id)?.has(facts.company?.id ?? '') === true)) &&
+    signalMeets(fields.filters, facts, today)
+  let found = 0
+  const took = worked(() => {
+    for (const signal of world.signals.slice(0, sample))
+      for (const agent of chosen) if (meets(agent, signal)) found++
+  })
+  return {
+    us_per_signal: rounded((took * 1_000) / sample),
+    found_per_signal: rounded(found / sample),
+  }
+}
+
+/** Matches signals as the server does: read from the database, with flags, snoozes, suppression and lists asked, and what was found stored. The peer re-runs agents' own questions there. */
+export const measureStored = async (
+  db: Database,
+  world: World,
+  options: { signals: number; rerun: number; now: Date },
+) => {
+  const { now } = options
+  await store(db, world, now)
+  const search = await openSearch({ db, folder: null, workers: 0, today: () => dayOf(now) })
+  try {
+    const asking = createAsking(search, () => now.getTime())
+    const matching = createMatching({ db, asking, now: () => now.getTime() })
+    // One signal first: agents are read and the index is built.
+    await addSignals(db, world.signals.slice(0, 1))
+    const first = await workedOn(() => matching.matchNew())
+    await addSignals(db, world.signals.slice(1, options.signals))
+    const took = await workedOn(() => matching.matchNew())
+    const rerun = world.agents.slice(0, options.rerun)
+    const asked = await workedOn(async () => {
+      for (const { orgId, ownerId, fields } of rerun)
+        await db.asOrg(orgId, (trx) =>
+          askSignals(trx, { orgId, userId: ownerId }, { ...fields, now }, { from: 0, size: 100 }),
+        )
+    })
+    const { rows } = await sql<{ found: number }>`
+      select count(*)::int as found from agent_signal`.execute(db.owner)
+    return {
+      signals: options.signals,
+      us_per_signal: rounded((took * 1_000) / (options.signals - 1)),
+      found: rows[0]?.found ?? 0,
+      first_ms: rounded(first),
+      rerun_ms_per_agent: rounded(asked / rerun.length),
+    }
+  } finally {
+    await search.close()
+  }
+}
+
+const arrivals = (world: World, watched: ReadonlySet<string>): Arrived[] => {
+  const holding = new Map<string, string[]>()
+  for (const { orgId, id, records } of world.lists)
+    if (watched.has(id))
+      for (const record of records) {
+        const lists = holding.get(record) ?? []
+        lists.push(listKey(orgId, id))
+        holding.set(record, lists)
+      }
+  return world.signals.map((signal) => ({
+    ...signal,
+    tick: 1,
+    lists: holding.get(signal.facts.company?.id ?? '') ?? [],
+  }))
+}
+
+const store = async (db: Database, world: World, now: Date): Promise<void> => {
+  await seedDemoCustomers(
+    db,
+    world.organisations.map((id) => ({
+      id,
+      name: id,
+      country: 'AU',
+      website: 'https://bench.example',
+    })),
+    now.getTime(),
+  )
+  const flags = { 'signal-targeting': { enabled: true }, 'signal-intent': { enabled: true } }
+  for (const orgId of world.organisations)
+    await db.asOrg(orgId, async (trx) => {
+      await trx
+        .updateTable('customer')
+        .set({ features: JSON.stringify(flags) })
+        .execute()
+      const agents = world.agents.filter((agent) => agent.orgId === orgId)
+      await trx
+        .insertInto('signal_agent')
+        .values(
+          agents.map(({ id, ownerId, fields }) => ({
+            org_id: orgId,
+            id,
+            owner_id: ownerId,
+            fields: JSON.stringify(fields),
+            category: fields.category,
+            cadence: fields.cadence,
+            paused: false,
+            seq: 1,
+          })),
+        )
+        .execute()
+      for (const { id, records } of world.lists.filter((list) => list.orgId === orgId)) {
+        await sql`
+          insert into saved_item (org_id, id, kind, category, name, name_key, owner_id, shared, content, seq)
+          values (${orgId}, ${id}::uuid, 'static', 'company', ${id}, ${id}, 'user_0', true, '{}', 1)`.execute(
+          trx,
+        )
+        await sql`
+          insert into list_member (org_id, list_id, record_id, seq, added_seq, added_by)
+          select ${orgId}, ${id}::uuid, record, 1, 1, 'user_0' from unnest(${[...records]}::uuid[]) as record`.execute(
+          trx,
+        )
+      }
+    })
+}
+
+const chunk = 2_000
+
+/** Added as they would come in, tick by tick, without counting them at companies that are not there. */
+const addSignals = async (db: Database, signals: World['signals']): Promise<void> => {
+  for (let from = 0; from < signals.length; from += chunk) {
+    const rows = signals.slice(from, from + chunk).map(({ facts, facets, texts }) => ({
+      ...facts,
+      company_id: facts.company?.id ?? null,
+      person_id: facts.person?.id ?? null,
+      facets,
+      texts,
+      doc: facts,
+    }))
+    await db.owner.transaction().execute(async (trx) => {
+      const { tick } = await trx
+        .updateTable('signal_clock')
+        .set({ tick: sql`tick + 1` })
+        .returning('tick')
+        .executeTakeFirstOrThrow()
+      await sql`
+        insert into signal (id, tick, category, slug, key, company_id, person_id, event_date, detected_at,
+          confidence, surge_rating, facets, texts, doc)
+        select r.id, ${tick}::bigint, r.category, r.slug, r.id::text, r.company_id, r.person_id, r.event_date,
+          r.detected_at, r.confidence, r.surge_rating, r.facets, r.texts, r.doc
+        from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (id uuid, category text, slug text,
+          company_id uuid, person_id uuid, event_date date, detected_at timestamptz, confidence real,
+          surge_rating smallint, facets text[], texts jsonb, doc jsonb)`.execute(trx)
+    })
+  }
+}
+
+/** Milliseconds of processor time, of all threads of this process: on a machine that does other things as well, time that passes says little. */
+const workedOn = async (work: () => Promise<unknown>): Promise<number> => {
+  const from = process.cpuUsage()
+  await work()
+  return spent(from)
+}
+
+const worked = (work: () => void): number => {
+  const from = process.cpuUsage()
+  work()
+  return spent(from)
+}
+
+const spent = (from: NodeJS.CpuUsage): number => {
+  const { user, system } = process.cpuUsage(from)
+  return (user + system) / 1_000
+}
+
+const dayOf = (at: Date): string => at.toISOString().slice(0, 10)

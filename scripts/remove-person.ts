@@ -1,0 +1,47 @@
+import * as z from 'zod/mini'
+import { ownerOf } from '../server/platform/data-folder.ts'
+import { Refusal } from '../server/platform/refusal.ts'
+import { envOrRefusal } from './lib/before-start.ts'
+import { sentenceFor } from './lib/sentences.ts'
+
+/** npm run remove-person: removes somebody who has asked for it, through the running server, whose search has to forget them too. */
+const usage = `Usage: npm run remove-person -- <id | e-mail address | LinkedIn page>
+
+Removes a person who has asked for it, everywhere and for good (docs/operations.md).`
+
+const Answer = z.object({
+  lines: z.optional(z.array(z.string())),
+  detail: z.optional(z.string()),
+})
+
+try {
+  const [who, ...more] = process.argv.slice(2)
+  if (who === undefined || who.startsWith('-') || more.length > 0)
+    process.stdout.write(`${usage}\n`)
+  else process.stdout.write(`${(await removed(who)).join('\n')}\n`)
+} catch (error) {
+  process.stderr.write(`${sentenceFor(error)}\n`)
+  process.exitCode = 1
+}
+
+async function removed(who: string): Promise<string[]> {
+  const { dataFolder } = envOrRefusal()
+  const owner = ownerOf(dataFolder)
+  if (owner?.url === undefined || owner.token === undefined)
+    throw new Refusal(
+      `No Fieldbook runs with the data folder ${dataFolder}: start it and run the same command again.`,
+    )
+  const { url, token } = owner
+  const answer = await fetch(new URL('/_control/remove-person', url), {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ who }),
+  }).catch((error: unknown) => {
+    throw new Refusal(`The server at ${url} does not answer: is it still running?`, {
+      cause: error,
+    })
+  })
+  const { lines, detail } = z.parse(Answer, await answer.json())
+  if (answer.ok && lines) return lines
+  throw new Refusal(detail ?? `The server answered ${answer.status}.`)
+}

@@ -1,0 +1,35 @@
+import type { Transaction } from 'kysely'
+import { flags } from '../../../contract/signal-flags.ts'
+import type { Tables } from '../../platform/tables.ts'
+import { customerOf, subscriptionOf } from './customer.ts'
+
+type Trx = Transaction<Tables>
+
+/** What a plan includes besides credits: flags that are on, and how many agents a whole organisation may have. */
+export type Entitlements = { flags: readonly string[]; agents: number }
+
+const nothing: Entitlements = { flags: [], agents: 0 }
+const trial: Entitlements = { flags: [flags.targeting], agents: 1 }
+
+/** By bucket (product 2.5). */
+const plans: ReadonlyMap<string, Entitlements> = new Map([
+  ['bkt_trial', trial],
+  ['bkt_starter', { flags: [flags.targeting], agents: 3 }],
+  ['bkt_growth', { flags: [flags.targeting], agents: 20 }],
+  ['bkt_enterprise', { flags: [flags.targeting, flags.intent], agents: 100 }],
+])
+
+/** What the plan of the organisation of this transaction includes; without a subscription nothing, in a plan nobody knows what a trial has. */
+export const entitlementsOf = async (trx: Trx): Promise<Entitlements> => {
+  const subscription = await subscriptionOf(trx)
+  return subscription === null ? nothing : (plans.get(subscription.planBucketId) ?? trial)
+}
+
+export type Features = Record<string, { enabled: boolean; payload?: unknown }>
+
+/** The flags of the organisation of this transaction: those of its plan, and over them what was decided for it alone. */
+export const featuresOf = async (trx: Trx): Promise<Features> => {
+  const { flags: included } = await entitlementsOf(trx)
+  const own = (await customerOf(trx))?.features ?? {}
+  return { ...Object.fromEntries(included.map((flag) => [flag, { enabled: true }])), ...own }
+}

@@ -1,0 +1,77 @@
+import { sql, type Transaction } from 'kysely'
+import type { Database } from '../../platform/db.ts'
+import { ProblemError } from '../../platform/problem-error.ts'
+import type { Tables } from '../../platform/tables.ts'
+import type { Bytes } from './table.ts'
+import { uploadOf, type Kept, type Who } from './uploads.ts'
+
+type Trx = Transaction<Tables>
+
+/**
+ * Takes the next bytes of a file. Those that are there already are left out, so that a part may be sent again from anywhere up to
+ * `held`; a part beyond it would leave a gap and throws `version-conflict`.
+ */
+export const takePart = async (
+  trx: Trx,
+  who: Who,
+  id: string,
+  part: { offset: number; bytes: Buffer },
+): Promise<{ held: number; size: number }> => {
+  const upload = await uploadOf(trx, who, id, true)
+  const { held, size } = upload
+  if (part.offset > held)
+    throw new ProblemError(
+      'version-conflict',
+      `Only ${held} of ${size} bytes have arrived: go on from there.`,
+      { more: { held, size } },
+    )
+  const fresh = part.bytes.subarray(held - part.offset)
+  if (fresh.length === 0) return { held, size }
+  if (held + fresh.length > size) {
+    const detail = `The file was said to have ${size} bytes, and this part goes beyond them.`
+    throw new ProblemError('invalid-input', detail, {
+      errors: [{ pointer: '/offset', code: 'beyond-size', detail }],
+    })
+  }
+  await trx
+    .insertInto('upload_part')
+    .values({ org_id: who.orgId, upload_id: id, at: held, bytes: fresh })
+    .execute()
+  await trx
+    .updateTable('upload')
+    .set({ held: held + fresh.length, updated_at: sql`now()` })
+    .where('id', '=', id)
+    .execute()
+  return { held: held + fresh.length, size }
+}
+
+/** Whether all of a file has arrived; throws `not-ready` where it has not. */
+export const checkWhole = ({ held, size }: Pick<Kept, 'held' | 'size'>): void => {
+  if (held < size)
+    throw new ProblemError('not-ready', `Only ${held} of ${size} bytes have arrived.`, {
+      more: { held, size },
+    })
+}
+
+/** Pieces in which a file is read: each is worked off at a stretch, and others wait so long. */
+const piece = 131_072
+
+/** The bytes of a file, a part at a time. */
+export const bytesOf = (db: Pick<Database, 'asOrg'>, orgId: string, id: string): Bytes =>
+  async function* () {
+    let at = 0
+    for (;;) {
+      const part = await db.asOrg(orgId, (trx) =>
+        trx
+          .selectFrom('upload_part')
+          .select('bytes')
+          .where('upload_id', '=', id)
+          .where('at', '=', at)
+          .executeTakeFirst(),
+      )
+      if (!part) return
+      for (let from = 0; from < part.bytes.length; from += piece)
+        yield part.bytes.subarray(from, from + piece)
+      at += part.bytes.length
+    }
+  }

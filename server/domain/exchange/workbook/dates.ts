@@ -1,0 +1,43 @@
+import { readXml } from './xml.ts'
+import type { ZipEntry } from './zip.ts'
+
+/** Which styles of a workbook show their number as a date or a time, by the number of the style. */
+export const dateStyles = async (file: Buffer, entry: ZipEntry): Promise<ReadonlySet<number>> => {
+  const custom = new Set<number>()
+  const dates = new Set<number>()
+  let inCells = false
+  let style = 0
+  await readXml(file, entry, {
+    open: ({ name, attributes }) => {
+      if (name === 'numFmt' && isDateFormat(attributes['formatCode'] ?? ''))
+        custom.add(Number(attributes['numFmtId']))
+      else if (name === 'cellXfs') inCells = true
+      else if (name === 'xf' && inCells) {
+        const format = Number(attributes['numFmtId'])
+        if ((format >= 14 && format <= 22) || (format >= 45 && format <= 47) || custom.has(format))
+          dates.add(style)
+        style++
+      }
+    },
+    close: (name) => {
+      if (name === 'cellXfs') inCells = false
+    },
+  })
+  return dates
+}
+
+const isDateFormat = (code: string): boolean =>
+  /[ydh]|m{2}/i.test(code.replace(/"[^"]*"|\[[^\]]*\]|\\./g, ''))
+
+const dayMs = 86_400_000
+
+/** A spreadsheet's number of days as a date, with its time where it has one; a time alone is one. */
+export const writtenDate = (days: number, since1904: boolean): string => {
+  const from = since1904 ? Date.UTC(1904, 0, 1) : Date.UTC(1899, 11, 30)
+  const moment = new Date(from + Math.round((days * dayMs) / 1000) * 1000)
+  if (Number.isNaN(moment.getTime())) return String(days)
+  const [day = '', time = ''] = moment.toISOString().split('T')
+  const clock = time.slice(0, 5)
+  if (days < 1 && days >= 0) return clock
+  return clock === '00:00' ? day : `${day} ${clock}`
+}

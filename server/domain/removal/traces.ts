@@ -1,0 +1,61 @@
+import { marketPhoneKey } from '../privacy/phone-key.ts'
+import type { Arriving } from '../privacy/removed.ts'
+import { linkedinKey } from '../records/rows.ts'
+
+/** What stands where something of a person stood. */
+export const inItsPlace = '[removed]'
+
+/** What somebody is recognised by in running text, as patterns of PostgreSQL that are matched whatever the case. */
+export type Traces = {
+  /** Addresses, numbers and pages: nobody else's. Null where none is known. */
+  own: string | null
+  /** Their full name, which others may have too. */
+  name: string
+  /** What is only theirs, spelled as it most likely stands in a file. */
+  spelled: readonly string[]
+}
+
+/** The traces of a person. */
+export const tracesOf = ({ person, contact }: Arriving): Traces => {
+  const page = linkedinKey(person.linkedin_url)
+  const own = [
+    ...[contact.work_email, contact.personal_email].flatMap((email) =>
+      email === undefined ? [] : [`(?<![\\w.+-])${escaped(email.trim())}(?![\\w-]|\\.\\w)`],
+    ),
+    ...[contact.mobile, contact.direct_phone].flatMap((number) => numberPattern(number) ?? []),
+    ...(page === null ? [] : [`linkedin\\.[a-z.]+/${escaped(page)}(?![\\w-])`]),
+  ]
+  const words = person.name.trim().split(/\s+/).map(escaped)
+  const spelled = [
+    ...[contact.work_email, contact.personal_email].flatMap((email) =>
+      email === undefined ? [] : [email, email.toLowerCase()],
+    ),
+    ...[contact.mobile, contact.direct_phone].flatMap((number) => spellings(number)),
+    ...(page === null ? [] : [page]),
+  ]
+  return {
+    own: own.length === 0 ? null : own.join('|'),
+    name: `\\m${words.join('\\s+')}\\M`,
+    spelled: [...new Set(spelled)],
+  }
+}
+
+/** A number in whatever way it is written: '+61 491 570 006', '0491 570 006', '(02) 5550-0001'. */
+const numberPattern = (number: string | undefined): string | null => {
+  const key = marketPhoneKey(number)
+  if (key === null) return null
+  const [, code = '', rest = ''] = /^\+(61|64|1|\d\d)(\d+)$/.exec(key) ?? []
+  if (rest === '') return null
+  const between = '[ ().\\u00a0-]*'
+  const digits = rest.split('').join(between)
+  return `(?<!\\d)(?:\\+?${code}${between}\\(?0?\\)?${between}|\\(?0${between})${digits}(?!\\d)`
+}
+
+const spellings = (number: string | undefined): string[] => {
+  const key = marketPhoneKey(number)
+  if (number === undefined || key === null) return []
+  const national = number.replace(/^\+\d\d\s*/, '0')
+  return [number, key, key.slice(1), national, national.replace(/\D/g, '')]
+}
+
+const escaped = (text: string): string => text.replace(/[^\p{L}\p{N}\s]/gu, (mark) => `\\${mark}`)

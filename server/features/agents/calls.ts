@@ -1,0 +1,78 @@
+import { agentsHeld } from '../../domain/agents/checking.ts'
+import { createAgent, deleteAgent, ownAgent, updateAgent } from '../../domain/agents/keeping.ts'
+import { zoneNow } from '../../domain/agents/time.ts'
+import { agentViews } from '../../domain/agents/views.ts'
+import { entitlementsOf } from '../../domain/customer/entitlements.ts'
+import { tellNow } from '../../domain/agents/telling.ts'
+import type { Asking } from '../../domain/saved/asking.ts'
+import { foundBy } from '../../domain/signals/preparing.ts'
+import type { Handlers } from '../../platform/context.ts'
+import { preview } from './preview.ts'
+
+export type AgentsParts = {
+  /** ms since 1970. */
+  now: () => number
+  /** Whether this installation sends e-mail. */
+  email: boolean
+  asking: Asking
+  /** Has what was told sent on. */
+  told: () => void
+}
+
+/** One's own agents, what they told and what they would have told. */
+export const agentsHandlers = ({
+  now,
+  email,
+  asking,
+  told,
+}: AgentsParts): Handlers<
+  | 'agents'
+  | 'createAgent'
+  | 'updateAgent'
+  | 'deleteAgent'
+  | 'runAgent'
+  | 'agentRuns'
+  | 'previewAgent'
+> => ({
+  agents: (_, { inOrg, userId }) =>
+    inOrg(async (trx) => ({
+      agents: await agentViews(trx, userId),
+      most: (await entitlementsOf(trx)).agents,
+      held: await agentsHeld(trx),
+      timeZone: await zoneNow(trx),
+      email,
+    })),
+  createAgent: (input, context) =>
+    context.inOrg((trx) => createAgent(trx, context, input, new Date(now()))),
+  updateAgent: async (input, context) => {
+    const found = await foundBy(asking, context, [input])
+    return context.inOrg((trx) => updateAgent(trx, context, input, found, new Date(now())))
+  },
+  deleteAgent: ({ id }, context) => context.inOrg((trx) => deleteAgent(trx, context, id)),
+  agentRuns: ({ id }, context) =>
+    context.inOrg(async (trx) => {
+      await ownAgent(trx, context, id)
+      const runs = await trx
+        .selectFrom('agent_run')
+        .select(['id', 'at', 'signal_count'])
+        .where('agent_id', '=', id)
+        .orderBy('at', 'desc')
+        .orderBy('id', 'desc')
+        .limit(mostRuns)
+        .execute()
+      return runs.map((run) => ({
+        id: run.id,
+        at: run.at.toISOString(),
+        signalCount: run.signal_count,
+      }))
+    }),
+  runAgent: async ({ id }, context) => {
+    const options = { now: new Date(now()), email }
+    const run = await context.inOrg((trx) => tellNow(trx, context, id, options))
+    if (run) context.afterwards(told)
+    return { run }
+  },
+  previewAgent: (input, context) => preview(asking, context, input, new Date(now())),
+})
+
+const mostRuns = 50

@@ -1,0 +1,52 @@
+import { sql } from 'kysely'
+import type { CallOutput, CallParsed } from '../../../contract/call.ts'
+import type { agentsCalls } from '../../../contract/agents.ts'
+import { daysBefore } from '../../../contract/signal-filters.ts'
+import { defaultDays } from '../../../contract/signals.ts'
+import { checkWatched } from '../../domain/agents/checking.ts'
+import { ringsOver } from '../../domain/agents/due.ts'
+import { zoneNow } from '../../domain/agents/time.ts'
+import type { Asking } from '../../domain/saved/asking.ts'
+import { meets, type Question } from '../../domain/signals/conditions.ts'
+import { foundBy } from '../../domain/signals/preparing.ts'
+import { askSignals, countDays } from '../../domain/signals/question.ts'
+import { signalViews } from '../../domain/signals/views.ts'
+import type { Context } from '../../platform/context.ts'
+
+type Call = typeof agentsCalls.previewAgent
+
+/** What the last 90 days would have given an agent that is being made: the same question its screen asks, and its own rules of telling over the moments signals came. Throws as `checkWatched`. */
+export const preview = async (
+  asking: Asking,
+  context: Context,
+  input: CallParsed<Call>,
+  now: Date,
+): Promise<CallOutput<Call>> => {
+  await context.inOrg((trx) => checkWatched(trx, context.userId, input))
+  const { category, filters, types, listIds, minConfidence } = input
+  const question: Question = {
+    category,
+    filters,
+    types,
+    listIds,
+    minConfidence,
+    found: await foundBy(asking, context, [input]),
+    now,
+  }
+  return context.inOrg(async (trx) => {
+    const { total, ids } = await askSignals(trx, context, question, { from: 0, size: few })
+    const since = daysBefore(now.toISOString().slice(0, 10), defaultDays)
+    const { rows } = await sql<{ at: Date }>`
+      select distinct s.detected_at as at from signal s
+      where ${meets(context, question)} and s.detected_at >= ${since}::date`.execute(trx)
+    const moments = rows.map(({ at }) => at)
+    return {
+      total,
+      notices: ringsOver(input, moments, now, await zoneNow(trx)),
+      days: await countDays(trx, context, question),
+      sample: await signalViews(trx, context, ids),
+    }
+  })
+}
+
+const few = 5

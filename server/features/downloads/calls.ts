@@ -1,0 +1,59 @@
+import type { Transaction } from 'kysely'
+import type { downloadsCalls, HistoryRow } from '../../../contract/downloads.ts'
+import { accepted } from '../../domain/requests/accepting.ts'
+import { failedRowsAgain, retryPrice, triedAgain } from '../../domain/requests/retrying.ts'
+import { rowsOf } from '../../domain/requests/rows.ts'
+import { seenRequest, type Request } from '../../domain/requests/store.ts'
+import { historyOf, historyRows } from '../../domain/requests/views.ts'
+import type { Context, Handlers } from '../../platform/context.ts'
+import { ProblemError } from '../../platform/problem-error.ts'
+import type { Tables } from '../../platform/tables.ts'
+import { linkFor } from './links.ts'
+import type { DownloadsParts } from './parts.ts'
+import { deleteTemplate, saveTemplate, templatesOf } from './templates.ts'
+
+type DownloadsCall = keyof typeof downloadsCalls
+
+/** Downloads and every other request that takes records out (product 2.8). */
+export const downloadsHandlers = (parts: DownloadsParts): Handlers<DownloadsCall> => {
+  /** The answer to a request that has just been accepted, which is worked off behind it. */
+  const begun = async (
+    context: Context,
+    accept: (trx: Transaction<Tables>) => Promise<Request>,
+  ): Promise<HistoryRow> => {
+    const row = await context.inOrg(async (trx) => viewOf(trx, await accept(trx)))
+    context.afterwards(parts.wake)
+    return row
+  }
+  return {
+    requestDownload: (input, context) =>
+      begun(context, (trx) => accepted(parts, trx, context, input)),
+    retryDownload: (input, context) =>
+      begun(context, (trx) => triedAgain(parts, trx, context, input)),
+    retryFailedRows: (input, context) =>
+      begun(context, (trx) => failedRowsAgain(parts, trx, context, input)),
+    retryEstimate: (input, context) =>
+      context.inOrg((trx) => retryPrice(parts, trx, context, input)),
+    downloadHistory: async (input, context) => ({
+      success: true,
+      ...(await context.inOrg((trx) => historyOf(trx, context, input))),
+    }),
+    downloadRequest: ({ id }, context) =>
+      context.inOrg(async (trx) => viewOf(trx, await seenRequest(trx, context, id))),
+    downloadRows: (input, context) =>
+      context.inOrg(async (trx) => {
+        await seenRequest(trx, context, input.id)
+        return rowsOf(trx, input)
+      }),
+    downloadLink: (input, context) => linkFor(parts, context, input),
+    exportTemplates: (_, context) => context.inOrg((trx) => templatesOf(trx, context)),
+    saveTemplate: (input, context) => context.inOrg((trx) => saveTemplate(trx, context, input)),
+    deleteTemplate: ({ id }, context) => context.inOrg((trx) => deleteTemplate(trx, context, id)),
+  }
+}
+
+const viewOf = async (trx: Transaction<Tables>, request: Request): Promise<HistoryRow> => {
+  const [row] = await historyRows(trx, [request])
+  if (row === undefined) throw new ProblemError('not-found', 'There is nothing at this address.')
+  return row
+}

@@ -1,0 +1,54 @@
+import { sql } from 'kysely'
+import type { CallOutput, CallParsed } from '../../../contract/call.ts'
+import type { downloadsCalls } from '../../../contract/downloads.ts'
+import { audit } from '../../domain/audit/audit.ts'
+import { isOpen, seenRequest } from '../../domain/requests/store.ts'
+import type { Context } from '../../platform/context.ts'
+import { ProblemError } from '../../platform/problem-error.ts'
+import type { DownloadsParts } from './parts.ts'
+import { signed } from './token.ts'
+
+type Call = typeof downloadsCalls.downloadLink
+
+/** How long an address can be fetched from; a download that has begun goes on. */
+const lastsMs = 10 * 60_000
+
+/**
+ * The address of a request's file, or of the list of what became of its rows. A file that has expired is made anew and the caller asked
+ * to come back; a request that is under way or failed has none.
+ */
+export const linkFor = async (
+  parts: DownloadsParts,
+  context: Context,
+  { id: requestId, what }: CallParsed<Call>,
+): Promise<CallOutput<Call>> => {
+  const { orgId } = context
+  const { request, expired } = await context.inOrg(async (trx) => {
+    const seen = await seenRequest(trx, context, requestId)
+    const { rows } = await sql<{ expired: boolean }>`
+      select coalesce(file_expires_at <= now() or file->>'key' is null, true) as expired
+      from download_request where id = ${requestId}::uuid`.execute(trx)
+    return { request: seen, expired: rows[0]?.expired !== false }
+  })
+  if (isOpen(request)) throw notReady()
+  if (what === 'file') {
+    if (request.file === null) throw new ProblemError('not-found', 'This request has no file.')
+    if (expired) {
+      parts.remake(orgId, requestId)
+      throw notReady()
+    }
+  }
+  await context.inOrg((trx) =>
+    audit(trx, context, { act: 'file', subject: requestId, details: { what } }),
+  )
+  const until = parts.now() + lastsMs
+  return {
+    url: `/files/${signed(parts.linkKey, { orgId, requestId, what, until })}`,
+    expiresAt: new Date(until).toISOString(),
+  }
+}
+
+const notReady = (): ProblemError =>
+  new ProblemError('not-ready', 'The file is being made. Ask again in a moment.', {
+    retryAfterSeconds: 2,
+  })

@@ -1,0 +1,11 @@
+import type { Accepting } from '../../domain/requests/accepting.ts'
+
+/** What the calls about downloads need. */
+export type DownloadsParts = Accepting & {
+  /** Signs links. */
+  linkKey: Uint8Array
+  /** A job has been enqueued, to be looked for after the commit. */
+  wake(): void
+  /** Has an expired file made anew; may be asked again and again. */
+  remake(orgId: string, requestId: string): void
+}

@@ -1,0 +1,66 @@
+import { Readable } from 'node:stream'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { resultsFile } from '../../domain/requests/rows.ts'
+import { requestOf } from '../../domain/requests/store.ts'
+import type { Database } from '../../platform/db.ts'
+import type { FileStore } from '../../platform/files.ts'
+import { ProblemError } from '../../platform/problem-error.ts'
+import { readSigned } from './token.ts'
+
+export type FileRoutesParts = {
+  db: Database
+  files: FileStore
+  linkKey: Uint8Array
+  /** ms since 1970. */
+  now: () => number
+}
+
+const types = {
+  csv: 'text/csv; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+} as const
+
+/** Files by a signed address that needs no header (a browser's own download sends none), for ten minutes; streamed, and kept by nobody on the way. */
+export const fileRoutes =
+  (parts: FileRoutesParts) =>
+  (app: FastifyInstance): void => {
+    app.get<{ Params: { token: string } }>('/files/:token', async ({ params }, reply) => {
+      const address = readSigned(parts.linkKey, params.token)
+      if (address === null) throw new ProblemError('not-found', 'There is nothing at this address.')
+      if (parts.now() > address.until)
+        throw new ProblemError(
+          'file-expired',
+          'This link has expired. Ask for a new one in the download centre.',
+        )
+      const { orgId, requestId, what } = address
+      const request = await parts.db.asOrg(orgId, (trx) => requestOf(trx, requestId))
+      if (what === 'results' && request) {
+        sendAs(reply, `${request.name} - results.csv`, 'csv')
+        return reply.send(Readable.from(resultsFile(parts.db, orgId, requestId)))
+      }
+      const key = request?.file?.key
+      const file = key ? await parts.files.read(key) : undefined
+      if (!request?.file || !file)
+        throw new ProblemError(
+          'file-expired',
+          'The file has expired. Ask for it again in the download centre.',
+        )
+      sendAs(reply, request.file.name, request.format)
+      void reply.header('content-length', file.bytes)
+      return reply.send(file.content)
+    })
+  }
+
+const sendAs = (reply: FastifyReply, name: string, format: keyof typeof types): void => {
+  const plain = name.replaceAll(/[^\w .()-]/g, '_')
+  void reply
+    .type(types[format])
+    .header(
+      'content-disposition',
+      `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(name).replaceAll(/['()*]/g, percent)}`,
+    )
+    .header('cache-control', 'private, no-store')
+    .header('x-content-type-options', 'nosniff')
+}
+
+const percent = (mark: string): string => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`

@@ -1,0 +1,32 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import * as z from 'zod/mini'
+
+const Address = z.object({
+  orgId: z.string(),
+  requestId: z.string(),
+  what: z.enum(['file', 'results']),
+  /** ms since 1970. */
+  until: z.int(),
+})
+
+/** What a link leads to: one file of one organisation, until a moment. */
+export type Address = z.infer<typeof Address>
+
+/** A link's own proof, for an address that needs no header. */
+export const signed = (key: Uint8Array, address: Address): string => {
+  const text = Buffer.from(JSON.stringify(address)).toString('base64url')
+  return `${text}.${signatureOf(key, text)}`
+}
+
+/** What a link leads to; null where it was not signed with this key, or was changed since. */
+export const readSigned = (key: Uint8Array, token: string): Address | null => {
+  const [text, signature, ...more] = token.split('.')
+  if (text === undefined || signature === undefined || more.length > 0) return null
+  const [given, right] = [Buffer.from(signature), Buffer.from(signatureOf(key, text))]
+  if (given.length !== right.length || !timingSafeEqual(given, right)) return null
+  const read = z.safeParse(Address, JSON.parse(Buffer.from(text, 'base64url').toString()))
+  return read.success ? read.data : null
+}
+
+const signatureOf = (key: Uint8Array, text: string): string =>
+  createHmac('sha256', key).update(`fieldbook file link ${text}`).digest('base64url')

@@ -1,0 +1,98 @@
+import { uuidv7 } from 'uuidv7'
+import type { exchangeCalls, Upload } from '../../../contract/exchange.ts'
+import { decideReview, decideRows, checkMatched } from '../../domain/exchange/deciding.ts'
+import { mapColumns } from '../../domain/exchange/mapping.ts'
+import { startMatching } from '../../domain/exchange/matching.ts'
+import { checkWhole } from '../../domain/exchange/parts.ts'
+import { createReadings } from '../../domain/exchange/reading-once.ts'
+import { pageOfRows } from '../../domain/exchange/rows.ts'
+import {
+  createUpload,
+  readingOf,
+  uploadOf,
+  uploadsOf,
+  uploadView,
+  uploadViews,
+} from '../../domain/exchange/uploads.ts'
+import type { Asking } from '../../domain/saved/asking.ts'
+import type { Context, Handlers } from '../../platform/context.ts'
+import type { Database } from '../../platform/db.ts'
+import { ProblemError } from '../../platform/problem-error.ts'
+import { listOfUpload } from './listing.ts'
+import { previewUpload } from './preview.ts'
+
+type Trx = Parameters<Parameters<Context['inOrg']>[0]>[0]
+
+export type ExchangeParts = {
+  db: Database
+  asking: Asking
+  /** A job has been enqueued. */
+  wake(): void
+}
+
+/** Data exchange: files of one's own, from their first byte to a list. */
+export const exchangeHandlers = (parts: ExchangeParts): Handlers<keyof typeof exchangeCalls> => {
+  const readings = createReadings()
+  const changed = (
+    context: Context,
+    id: string,
+    change: (trx: Trx, upload: Awaited<ReturnType<typeof uploadOf>>) => Promise<unknown>,
+  ): Promise<Upload> =>
+    context.inOrg(async (trx) => {
+      await change(trx, await uploadOf(trx, context, id, true))
+      return uploadView(trx, context, id)
+    })
+  return {
+    uploads: (_, context) =>
+      context.inOrg(async (trx) => uploadViews(trx, context, await uploadsOf(trx, context))),
+    upload: ({ id }, context) => context.inOrg((trx) => uploadView(trx, context, id)),
+    createUpload: ({ id = uuidv7(), ...file }, context) =>
+      context.inOrg(async (trx) => {
+        await createUpload(trx, context, { id, ...file })
+        return uploadView(trx, context, id)
+      }),
+    uploadPreview: (input, context) => previewUpload({ ...parts, readings }, context, input),
+    mapUpload: ({ id, ...told }, context) =>
+      changed(context, id, async (trx, upload) => {
+        checkWhole(upload)
+        const read = await readingOf(trx, id)
+        if (read === null)
+          throw new ProblemError(
+            'not-ready',
+            'Ask for its preview first: the file is not read yet.',
+          )
+        await mapColumns(trx, upload, read, told)
+      }),
+    matchUpload: ({ id }, context) =>
+      changed(context, id, async (trx, upload) => {
+        const { state, columns, org_id: orgId } = upload
+        if (columns === null)
+          throw new ProblemError('not-ready', 'Say what its columns mean first.')
+        if (state !== 'MAPPED' && state !== 'FAILED') return
+        checkWhole(upload)
+        await startMatching(trx, orgId, id)
+        context.afterwards(parts.wake)
+      }),
+    uploadRows: ({ id, ...page }, context) =>
+      context.inOrg(async (trx) => pageOfRows(trx, await uploadOf(trx, context, id), page)),
+    decideRows: ({ id, decisions }, context) =>
+      changed(context, id, async (trx, upload) => {
+        checkMatched(upload)
+        await decideRows(trx, upload, decisions)
+      }),
+    decideReview: async ({ id, ...decision }, context) => {
+      let decided = 0
+      const upload = await changed(context, id, async (trx, kept) => {
+        checkMatched(kept)
+        decided = await decideReview(trx, kept, decision)
+      })
+      return { upload, decided }
+    },
+    listUpload: (input, context) => listOfUpload(parts.asking, context, input),
+    deleteUpload: ({ id }, context) =>
+      context.inOrg(async (trx) => {
+        await uploadOf(trx, context, id, true)
+        await trx.deleteFrom('upload').where('id', '=', id).execute()
+      }),
+  }
+}

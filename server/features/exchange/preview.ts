@@ -1,0 +1,58 @@
+import { sql } from 'kysely'
+import type { CallOutput, CallParsed } from '../../../contract/call.ts'
+import type { exchangeCalls } from '../../../contract/exchange.ts'
+import { checkHeaderRow, headingKey, rememberedFor } from '../../domain/exchange/mapping.ts'
+import { bytesOf, checkWhole } from '../../domain/exchange/parts.ts'
+import type { createReadings } from '../../domain/exchange/reading-once.ts'
+import { readFile, type ReadFile } from '../../domain/exchange/reading.ts'
+import { previewOf } from '../../domain/exchange/suggesting.ts'
+import { Unreadable } from '../../domain/exchange/unreadable.ts'
+import { readingOf, uploadOf, type Kept } from '../../domain/exchange/uploads.ts'
+import type { Context } from '../../platform/context.ts'
+import type { Database } from '../../platform/db.ts'
+import { ProblemError } from '../../platform/problem-error.ts'
+
+type Call = typeof exchangeCalls.uploadPreview
+
+/** What is in a file. It is read when this is first asked for, and a file that cannot be is FAILED with the reason. */
+export const previewUpload = async (
+  { db, readings }: { db: Database; readings: ReturnType<typeof createReadings> },
+  context: Context,
+  { id, category, headerRow }: CallParsed<Call>,
+): Promise<CallOutput<Call>> => {
+  const upload = await context.inOrg((trx) => uploadOf(trx, context, id))
+  checkWhole(upload)
+  if (upload.state === 'FAILED' && upload.read === null)
+    throw unreadable(upload.reason ?? 'The file cannot be read.')
+  const known = await context.inOrg((trx) => readingOf(trx, id))
+  const read = known ?? (await readings(id, () => readAndKeep(db, context, upload)))
+  if (headerRow !== undefined) checkHeaderRow(read, headerRow)
+  const companies = await context.inOrg((trx) => rememberedFor(trx, 'company'))
+  const people = await context.inOrg((trx) => rememberedFor(trx, 'people'))
+  const remembered = { company: companies, people }
+  const seen = headerRow === undefined ? read : { ...read, headerRow }
+  return previewOf(seen, category, (asked) => remembered[asked], headingKey)
+}
+
+const readAndKeep = async (db: Database, { orgId }: Context, { id }: Kept): Promise<ReadFile> => {
+  const keep = (change: { read: string } | { state: 'FAILED'; reason: string }): Promise<unknown> =>
+    db.asOrg(orgId, (trx) =>
+      trx
+        .updateTable('upload')
+        .set({ ...change, updated_at: sql`now()` })
+        .where('id', '=', id)
+        .execute(),
+    )
+  try {
+    const read = await readFile(bytesOf(db, orgId, id))
+    await keep({ read: JSON.stringify(read) })
+    return read
+  } catch (error) {
+    if (!(error instanceof Unreadable)) throw error
+    await keep({ state: 'FAILED', reason: error.message })
+    throw unreadable(error.message, error)
+  }
+}
+
+const unreadable = (detail: string, { pointer = '', code = 'unreadable' } = {}): ProblemError =>
+  new ProblemError('invalid-input', detail, { errors: [{ pointer, code, detail }] })

@@ -1,0 +1,60 @@
+import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
+import { Id } from '../../../contract/saved.ts'
+import { PartTaken } from '../../../contract/exchange.ts'
+import { uploadLimits } from '../../../contract/upload-file.ts'
+import { takePart } from '../../domain/exchange/parts.ts'
+import { ProblemError } from '../../platform/problem-error.ts'
+import { admitted, type Serving } from '../../platform/serve.ts'
+
+/** The bytes of uploads: they travel as they are, in parts, which no JSON call does well. */
+export const exchangeRoutes =
+  (serving: Serving): FastifyPluginAsync =>
+  async (server) => {
+    server.removeAllContentTypeParsers()
+    server.addContentTypeParser(
+      'application/octet-stream',
+      { parseAs: 'buffer', bodyLimit: uploadLimits.part },
+      (_, body, done) => done(null, body),
+    )
+    server.setErrorHandler((error: { statusCode?: number; code?: string }) => {
+      if (error.statusCode === 413)
+        throw new ProblemError(
+          'too-large',
+          `A part has at most ${uploadLimits.part.toLocaleString('en-AU')} bytes.`,
+        )
+      if (error.statusCode === 415)
+        throw new ProblemError('malformed', 'Send the part as application/octet-stream.')
+      throw error
+    })
+    server.route<{ Params: { id: string; offset: string } }>({
+      method: 'PUT',
+      url: '/api/exchange/uploads/:id/parts/:offset',
+      config: {
+        rateLimit: {
+          max: serving.limits.other,
+          timeWindow: 60_000,
+          groupId: 'other',
+          hook: 'preHandler',
+          keyGenerator: (request: FastifyRequest) => request.identity?.userId ?? request.ip,
+        },
+      },
+      onRequest: async (request) => {
+        request.identity = await serving.identify(request)
+        // What is packed would have to be unpacked before it can be counted.
+        const packing = request.headers['content-encoding'] ?? 'identity'
+        if (packing !== 'identity')
+          throw new ProblemError('malformed', 'Send the part as it is, without packing it.')
+      },
+      handler: async (request) => {
+        const caller = await admitted({}, request, serving)
+        const { id, offset } = request.params
+        if (!Id.safeParse(id).success || !/^\d{1,9}$/.test(offset))
+          throw new ProblemError('not-found', 'There is nothing at this address.')
+        const bytes = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
+        const taken = await serving.db.asOrg(caller.orgId, (trx) =>
+          takePart(trx, caller, id, { offset: Number(offset), bytes }),
+        )
+        return PartTaken.parse(taken)
+      },
+    })
+  }

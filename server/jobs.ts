@@ -1,0 +1,127 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { sql } from 'kysely'
+import { createSender } from './domain/push/sender.ts'
+import { emailWorker, type Post } from './domain/agents/mail.ts'
+import { emailJob } from './domain/agents/telling.ts'
+import { createWatching } from './domain/agents/watching.ts'
+import { auditLedger } from './domain/credits/audit.ts'
+import { rollDuePeriods } from './domain/credits/roll.ts'
+import { matchJob, matchWorker } from './domain/exchange/matching.ts'
+import { fileWorker, requestWorker, type PipelineParts } from './domain/requests/pipeline.ts'
+import { fileJob, requestJob } from './domain/requests/store.ts'
+import { endOverdue, removeExpired } from './domain/requests/sweeping.ts'
+import type { Asking } from './domain/saved/asking.ts'
+import { recountAged } from './domain/signals/recounting.ts'
+import type { Database } from './platform/db.ts'
+import type { PushService } from './platform/push-post.ts'
+import { createQueue, type Queue } from './platform/queue.ts'
+
+export type Jobs = Queue & {
+  /** Signals have been added by this process: agents look at them at once. */
+  signalsAdded(): void
+  /** Does everything that is done from time to time once, in its order; for tests and commands. */
+  runTimely(): Promise<void>
+}
+
+const minute = 60_000
+const hour = 60 * minute
+
+type Timely = { name: string; everyMs: number; run: () => Promise<unknown> }
+
+/** Every background job of the server: what is done when it is asked for, and what is done from time to time. `atOnce` is how many requests it works on at a time. */
+export const backgroundJobs = (
+  parts: PipelineParts & {
+    push: PushService
+    asking: Asking
+    /** Null where this installation sends no e-mail. */
+    post: Post | null
+    atOnce: number
+  },
+): Jobs => {
+  const { db, files, now, log, asking, post, atOnce } = parts
+  const queue = createQueue({
+    db,
+    atOnce,
+    log,
+    workers: {
+      [requestJob]: requestWorker(parts),
+      [fileJob]: fileWorker(parts),
+      [matchJob]: matchWorker({ db }),
+      [emailJob]: emailWorker({ db, post }),
+    },
+  })
+  const email = post !== null
+  const sender = createSender({ db, service: parts.push, random: Math.random, log })
+  const told = (): void => {
+    queue.wake()
+    sender.wake()
+  }
+  const watching = createWatching({ db, asking, now, email, log, told })
+  const timely: readonly Timely[] = [
+    { name: 'requests past their deadline', everyMs: minute, run: () => endOverdue(db, files) },
+    { name: 'files past their seven days', everyMs: hour, run: () => removeExpired(db, files) },
+    { name: 'periods of credits', everyMs: hour, run: () => rollDuePeriods(db, now()) },
+    {
+      name: 'signals that have grown old',
+      everyMs: hour,
+      run: () => recountAged(db, new Date(now())),
+    },
+    { name: 'audit of the ledger', everyMs: hour, run: () => audited(db, log) },
+    { name: 'answers and webhooks long remembered', everyMs: hour, run: () => forgetOld(db) },
+  ]
+  const timers: NodeJS.Timeout[] = []
+  let last: Promise<void> = Promise.resolve()
+
+  /** One after the other: none of them is in a hurry, and the embedded database has one connection. */
+  const inTurn = (job: Timely): Promise<void> => {
+    last = last
+      .then(() => job.run())
+      .then(
+        () => undefined,
+        (error: unknown) => log?.error({ err: error, job: job.name }, 'a timely job failed'),
+      )
+    return last
+  }
+
+  return {
+    ...queue,
+    signalsAdded: watching.wake,
+    start: async () => {
+      await queue.start()
+      await sender.start()
+      watching.start()
+      for (const job of timely) {
+        void inTurn(job)
+        const timer = setInterval(() => void inTurn(job), job.everyMs)
+        timer.unref()
+        timers.push(timer)
+      }
+    },
+    runDue: async () => {
+      await watching.runDue()
+      return (await queue.runDue()) + (await sender.runDue())
+    },
+    runTimely: async () => {
+      for (const job of timely) await job.run()
+    },
+    stop: async () => {
+      for (const timer of timers.splice(0)) clearInterval(timer)
+      await Promise.all([watching.stop(), queue.stop(), sender.stop()])
+      await last
+    },
+  }
+}
+
+/** A mismatch has stopped new charges of its organisation already; somebody must be told. */
+const audited = async (db: Database, log: FastifyBaseLogger | undefined): Promise<void> => {
+  const mismatches = await auditLedger(db)
+  if (mismatches.length > 0) log?.fatal({ mismatches }, 'the ledger does not add up')
+}
+
+/** Answers are remembered for 30 days: a tablet left in a van over a holiday may still repeat a request (reliability, Idempotency). */
+const forgetOld = async (db: Database): Promise<void> => {
+  await sql`delete from webhook_event where received_at < now() - interval '30 days'`.execute(
+    db.owner,
+  )
+  await sql`delete from idem where created_at < now() - interval '30 days'`.execute(db.owner)
+}

@@ -1,0 +1,43 @@
+import { createTransport } from 'nodemailer'
+
+/** One e-mail. `id` stays the same however often it is sent, so that mail programs show it once. */
+export type Letter = {
+  id: string
+  to: string
+  subject: string
+  text: string
+  html: string
+  /** Where its receiver turns off what it is one of. */
+  unsubscribe: string
+}
+
+/** Where e-mail leaves. */
+export type Mailer = {
+  /** Resolves once the mail server has taken it; rejects where it would not or cannot be reached. */
+  send(letter: Letter): Promise<void>
+}
+
+/** Sends through a mail server: `url` is smtp:// or smtps://, `from` an address with or without a name. */
+export const smtpMailer = ({ url, from }: { url: string; from: string }): Mailer => {
+  const transport = createTransport({
+    url,
+    connectionTimeout: 10_000,
+    greetingTimeout: 10_000,
+    socketTimeout: 20_000,
+  })
+  return {
+    send: async ({ id, to, subject, text, html, unsubscribe }) => {
+      await transport.sendMail({
+        from,
+        to,
+        subject,
+        text,
+        html,
+        messageId: `<${id}@${domainOf(from)}>`,
+        headers: { 'List-Unsubscribe': `<${unsubscribe}>`, 'Auto-Submitted': 'auto-generated' },
+      })
+    },
+  }
+}
+
+const domainOf = (from: string): string => /@([\w.-]+)/.exec(from)?.[1] ?? 'localhost'

@@ -1,0 +1,166 @@
+import type { RefObject } from 'react'
+import { useSnapshot } from 'valtio'
+import { Link } from 'wouter'
+import { links, signalsLink } from '../../contract/links.ts'
+import type { Notice } from '../../contract/notices.ts'
+import { useLive, useLocal } from '../lib/device.tsx'
+import { formatAgo } from '../lib/format.ts'
+import { log } from '../lib/log.ts'
+import { requestsTold, type ToldRequest } from '../lib/requests-told.ts'
+import { noticesOf, readAllNotices, readNotices } from '../local/notices.ts'
+import { useMinute } from '../ui/as-of.tsx'
+import { Button } from '../ui/button.tsx'
+import { cx } from '../ui/cx.ts'
+import { Popover } from '../ui/popover.tsx'
+
+/** What the bell tells: what agents found, from this device, and one's own requests that run or ended while the app was open. */
+export const BellBody = ({
+  open,
+  onOpenChange,
+  anchor,
+}: {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  anchor: RefObject<HTMLButtonElement | null>
+}) => {
+  const { running, ended } = useSnapshot(requestsTold)
+  const notices = useLive(noticesOf) ?? []
+  const requests = [...running, ...ended]
+  const go = (): void => onOpenChange(false)
+  return (
+    <Popover
+      open={open}
+      onOpenChange={onOpenChange}
+      anchor={anchor}
+      label="Notices"
+      align="end"
+      className="w-96 p-2"
+    >
+      {notices.length + requests.length === 0 ? (
+        <Nothing onGo={go} />
+      ) : (
+        <>
+          {notices.length > 0 && <Notices notices={notices} onGo={go} />}
+          {requests.length > 0 && <Requests requests={requests} onGo={go} />}
+        </>
+      )}
+    </Popover>
+  )
+}
+
+const Nothing = ({ onGo }: { onGo: () => void }) => (
+  <div className="p-3 pb-1">
+    <p className="font-semibold">No notices</p>
+    <p className="mt-1 text-14 text-ink-soft">
+      What your agents find is told here, and downloads that end while you work.
+    </p>
+    <Link href={links.signals()} onClick={onGo} className={linkClass}>
+      To Signals
+    </Link>
+  </div>
+)
+
+const Notices = ({ notices, onGo }: { notices: readonly Notice[]; onGo: () => void }) => {
+  const local = useLocal()
+  const unread = notices.some(({ readAt }) => readAt === null)
+  const newest = notices[0]
+  const kept = (work: Promise<void>): void =>
+    void work.catch((error: unknown) => log.error('Notices could not be marked as read', error))
+  return (
+    <section aria-labelledby="notices-of-agents">
+      <div className="flex min-h-control items-center justify-between gap-2 pl-3">
+        <h2 id="notices-of-agents" className="text-13 font-medium text-ink-soft">
+          From your agents
+        </h2>
+        {unread && newest !== undefined && (
+          <Button
+            variant="quiet"
+            size="sm"
+            icon="check"
+            onClick={() => kept(readAllNotices(local, newest.at))}
+          >
+            Mark all as read
+          </Button>
+        )}
+      </div>
+      <ul>
+        {notices.map((notice) => (
+          <NoticeLine
+            key={notice.id}
+            notice={notice}
+            onGo={() => {
+              kept(readNotices(local, [notice.id]))
+              onGo()
+            }}
+          />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+const NoticeLine = ({ notice, onGo }: { notice: Notice; onGo: () => void }) => {
+  const { title, agentName, at, readAt, opens } = notice
+  const now = useMinute()
+  const unread = readAt === null
+  return (
+    <li>
+      <Link
+        href={signalsLink(opens)}
+        onClick={onGo}
+        className="flex min-h-touch items-start gap-2.5 rounded-sm px-3 py-2 hover:bg-sunken"
+      >
+        <span
+          aria-hidden
+          className={cx('mt-1.5 size-2 shrink-0 rounded-full', unread && 'bg-accent')}
+        />
+        <span className="min-w-0 flex-1">
+          <span className={cx('block text-14 wrap-anywhere', unread && 'font-semibold')}>
+            {unread && <span className="sr-only">New: </span>}
+            {title}
+          </span>
+          <span className="flex justify-between gap-3 text-13 text-ink-soft">
+            <span className="truncate">{agentName}</span>
+            <time dateTime={at} className="tabular shrink-0 text-ink-faint">
+              {formatAgo(at, Math.max(now, Date.parse(at)))}
+            </time>
+          </span>
+        </span>
+      </Link>
+    </li>
+  )
+}
+
+const Requests = ({ requests, onGo }: { requests: readonly ToldRequest[]; onGo: () => void }) => (
+  <section
+    aria-labelledby="requests-told"
+    className="mt-1 border-t border-line pt-1 first:mt-0 first:border-0 first:pt-0"
+  >
+    <h2
+      id="requests-told"
+      className="flex min-h-9 items-center pl-3 text-13 font-medium text-ink-soft"
+    >
+      Your requests
+    </h2>
+    <ul aria-label="Requests">
+      {requests.map(({ requestId, name, statusLabel }) => (
+        <li key={requestId}>
+          <Link
+            href={links.download(requestId)}
+            onClick={onGo}
+            className="flex min-h-touch items-center justify-between gap-3 rounded-sm px-3 py-1.5 hover:bg-sunken"
+          >
+            <span className="min-w-0 truncate text-14 font-medium">{name}</span>
+            <span className="shrink-0 text-13 text-ink-soft">{statusLabel}</span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+    <Link href={links.downloadCenter()} onClick={onGo} className={cx(linkClass, 'px-3')}>
+      Download centre
+    </Link>
+  </section>
+)
+
+const linkClass =
+  'flex min-h-touch items-center text-13 font-medium text-accent-strong hover:underline'

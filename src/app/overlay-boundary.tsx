@@ -1,0 +1,42 @@
+import { Component, type ReactNode } from 'react'
+import { log } from '../lib/log.ts'
+import { showToast } from '../ui/toasts.tsx'
+import { isMissingCode } from './screen-boundary.tsx'
+
+type Props = {
+  /** Somebody asks for it: what failed before is tried anew. */
+  wanted: boolean
+  /** Takes the asking back. */
+  onFail: () => void
+  children: ReactNode
+}
+
+type State = { failed: boolean; wanted: boolean }
+
+/** Keeps a failure of something that lies over every screen away from all of them, and says so for a moment. */
+export class OverlayBoundary extends Component<Props, State> {
+  override state: State = { failed: false, wanted: false }
+
+  static getDerivedStateFromError(): Pick<State, 'failed'> {
+    return { failed: true }
+  }
+
+  static getDerivedStateFromProps({ wanted }: Props, before: State): State {
+    return { failed: before.failed && (before.wanted || !wanted), wanted }
+  }
+
+  override componentDidCatch(error: unknown): void {
+    log.error('Something over the screens failed', error)
+    showToast({
+      title: isMissingCode(error)
+        ? 'This is not on this device yet. Connect to the network once to fetch it.'
+        : 'This stopped working. What you saved is safe.',
+      tone: 'danger',
+    })
+    this.props.onFail()
+  }
+
+  override render(): ReactNode {
+    return this.state.failed ? null : this.props.children
+  }
+}

@@ -1,0 +1,76 @@
+import { useEffect } from 'react'
+import { Link } from 'wouter'
+import { links } from '../../../contract/links.ts'
+import { useOffline } from '../../lib/contact.ts'
+import { useStorageTrouble } from '../../lib/device.tsx'
+import { Button, IconButton, buttonClass } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Delayed, Skeleton } from '../../ui/skeleton.tsx'
+import { AgentLine } from './agent-line.tsx'
+import { useAgents } from './use-agents.ts'
+import { forgetDeleted, useDeleting } from './use-deleting.ts'
+
+/** One's agents, from this device: what each watches for, when it last told, what can be done with it. */
+export const AgentsPanel = () => {
+  const { rows, served } = useAgents()
+  const trouble = useStorageTrouble()
+  const offline = useOffline()
+  const deleting = useDeleting()
+  useEffect(() => forgetDeleted, [])
+  const room = served.data
+  return (
+    <div className="flex flex-col gap-3">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <p role="status" className="tabular text-14 text-ink-soft">
+          {room === undefined
+            ? offline
+              ? 'How many your plan allows is known once the connection is back.'
+              : ''
+            : `${room.held} of ${room.most} in use in your organisation`}
+        </p>
+        <Link href={links.createAgent()} className={buttonClass('primary')}>
+          <Icon name="plus" size={18} />
+          New agent
+        </Link>
+      </div>
+      <div role="status">
+        {deleting.name !== null && (
+          <div className="flex items-center gap-2 rounded-md border border-line bg-sunken py-1 pr-1 pl-4">
+            <p className="min-w-0 flex-1 truncate text-14">“{deleting.name}” is deleted.</p>
+            <Button variant="quiet" icon="undo" onClick={deleting.bringBack}>
+              Undo
+            </Button>
+            <IconButton icon="close" label="Dismiss" onClick={forgetDeleted} />
+          </div>
+        )}
+      </div>
+      {rows === undefined ? (
+        trouble === null ? (
+          <Delayed>
+            <div role="status" aria-label="Reading your agents" className="flex flex-col gap-3">
+              <Skeleton className="h-20 w-full" />
+              <Skeleton className="h-20 w-full" />
+            </div>
+          </Delayed>
+        ) : (
+          <ErrorState title="Your agents cannot be read on this device">
+            What was sent is safe on the server. Close other tabs of Fieldbook and reload this one.
+          </ErrorState>
+        )
+      ) : rows.length === 0 ? (
+        <EmptyState icon="bell" title="No agents yet">
+          An agent watches for what you choose and tells you when it comes: at once, every morning
+          or on Mondays.
+        </EmptyState>
+      ) : (
+        <ul className="flex flex-col divide-y divide-line rounded-md border border-line bg-card">
+          {rows.map((row) => (
+            <AgentLine key={row.id} row={row} onDelete={() => deleting.remove(row)} />
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,46 @@
+import { useEffect, useState } from 'react'
+import type { AgentFields } from '../../../contract/agents.ts'
+import { useIdentity } from '../../identity/use-identity.ts'
+import { agentFields } from '../../local/agents.ts'
+import { same } from '../../local/effects.ts'
+import { showToast } from '../../ui/toasts.tsx'
+
+/** Of everyone who was here since the page was opened: leaving the form loses nothing. */
+const held = new Map<string, AgentFields>()
+
+/**
+ * An agent as the form has it, unsaved changes and all; `of` names the form. `fresh` begins with `initial` whatever was left there.
+ * The browser asks before changes are closed away.
+ */
+export const useDraft = (of: string, initial: AgentFields, fresh: boolean) => {
+  const { userId, orgId } = useIdentity()
+  const key = `${userId ?? ''} ${orgId ?? ''} ${of}`
+  const [fields, setFields] = useState(() => (fresh ? initial : (held.get(key) ?? initial)))
+  // Pausing has a button of its own.
+  const changed = !same(
+    { ...agentFields(fields), paused: false },
+    { ...agentFields(initial), paused: false },
+  )
+  useEffect(() => {
+    if (changed) held.set(key, fields)
+    else held.delete(key)
+    if (!changed) return undefined
+    const ask = (event: BeforeUnloadEvent): void => event.preventDefault()
+    addEventListener('beforeunload', ask)
+    return () => removeEventListener('beforeunload', ask)
+  }, [key, fields, changed])
+  useEffect(
+    () => () => {
+      if (held.has(key)) showToast({ title: 'Not saved: what you changed waits in the form' })
+    },
+    [key],
+  )
+  return {
+    fields,
+    changed,
+    set: (change: Partial<AgentFields>): void => setFields((before) => ({ ...before, ...change })),
+    discard: (): void => setFields(initial),
+    /** What is saved waits no longer. */
+    saved: (): void => void held.delete(key),
+  }
+}

@@ -1,0 +1,4 @@
+import { links } from '../../../contract/links.ts'
+
+/** One's agents, over the signals. */
+export const agentsAddress = `${links.signals()}?agents`

@@ -1,0 +1,142 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import type { agentsCalls } from '../../../contract/agents.ts'
+import type { CallOutput } from '../../../contract/call.ts'
+import { recordLink } from '../../../contract/links.ts'
+import { signalTypeOf } from '../../../contract/signal-types.ts'
+import type { Signal } from '../../../contract/signals.ts'
+import { Link } from 'wouter'
+import { useOffline } from '../../lib/contact.ts'
+import { formatCount, formatDay, formatNumber } from '../../lib/format.ts'
+import { cx } from '../../ui/cx.ts'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { Told } from '../../ui/told.tsx'
+import { WeekBars } from './week-bars.tsx'
+
+type Seen = CallOutput<(typeof agentsCalls)['previewAgent']>
+
+/** What the last 90 days would have given an agent as the form stands, and how often it would have rung. */
+export const Preview = ({
+  preview,
+  today,
+}: {
+  preview: UseQueryResult<Seen>
+  /** YYYY-MM-DD. */
+  today: string
+}) => {
+  const offline = useOffline()
+  const { data } = preview
+  return (
+    <section
+      aria-labelledby="agent-preview"
+      className="rounded-md border border-line bg-card p-4 sm:p-5"
+    >
+      <h2 id="agent-preview" className="text-16 font-semibold">
+        What it would have found
+      </h2>
+      {data === undefined ? (
+        <NotYet offline={offline} preview={preview} />
+      ) : (
+        <div
+          className={cx(
+            'flex flex-col gap-4 pt-1 transition-opacity',
+            preview.isPlaceholderData && 'opacity-60',
+          )}
+        >
+          <p role="status" className="text-14 text-ink-soft">
+            {previewWords(data)}
+            {offline && ' Counted before the connection went.'}
+          </p>
+          <Often notices={data.notices} />
+          {data.total > 0 && (
+            <>
+              <WeekBars days={data.days} today={today} />
+              <Newest signals={data.sample} />
+            </>
+          )}
+        </div>
+      )}
+    </section>
+  )
+}
+
+/** 'In the last 90 days: 214 signals, it would have rung 61 times.' */
+export const previewWords = ({ total, notices }: Pick<Seen, 'total' | 'notices'>): string =>
+  total === 0
+    ? 'In the last 90 days: no signals. It would not have rung.'
+    : `In the last 90 days: ${formatCount(total, 'signal', 'signals')}, it would have rung ${
+        notices === 1 ? 'once' : `${formatNumber(notices)} times`
+      }.`
+
+const NotYet = ({ offline, preview }: { offline: boolean; preview: UseQueryResult<Seen> }) => {
+  if (offline)
+    return (
+      <p role="status" className="pt-1 text-14 text-ink-soft">
+        Counting needs a connection. The agent can be kept on this device all the same.
+      </p>
+    )
+  if (preview.isError)
+    return (
+      <ErrorState
+        title="It could not be counted"
+        className="py-6"
+        onRetry={() => void preview.refetch()}
+      >
+        {preview.error.message}. The agent can be kept all the same.
+      </ErrorState>
+    )
+  return (
+    <div role="status" aria-label="Counting" className="flex flex-col gap-3 pt-3">
+      <Skeleton className="w-4/5" />
+      <Skeleton className="h-16 w-full" />
+    </div>
+  )
+}
+
+/** How many notices a day are a lot. */
+const aLot = 3
+
+const Often = ({ notices }: { notices: number }) => {
+  const aDay = notices / 90
+  if (aDay < aLot) return null
+  return (
+    <Told icon="warning" tone="warn">
+      It would ring about {Math.round(aDay)} times a day: narrow it, or let it tell every morning.
+    </Told>
+  )
+}
+
+const Newest = ({ signals }: { signals: readonly Signal[] }) => (
+  <div>
+    <h3 className="text-13 font-medium text-ink-soft">The newest</h3>
+    <ul className="mt-1 flex flex-col divide-y divide-line">
+      {signals.map((signal) => {
+        const about = aboutOf(signal)
+        return (
+          <li key={signal.id} className="py-2.5 text-14">
+            <p className="font-medium wrap-anywhere">{signal.title}</p>
+            <p className="mt-0.5 flex flex-wrap gap-x-2.5 text-13 text-ink-soft">
+              <span>{signalTypeOf(signal.slug)?.label}</span>
+              {about !== null && (
+                <Link href={about.href} className="wrap-anywhere hover:underline">
+                  {about.name}
+                </Link>
+              )}
+              <time dateTime={signal.event_date} className="text-ink-faint">
+                {formatDay(signal.event_date)}
+              </time>
+            </p>
+          </li>
+        )
+      })}
+    </ul>
+  </div>
+)
+
+/** Whom a signal is about, unless its title says so already. */
+const aboutOf = ({ company, person }: Signal): { name: string; href: string } | null =>
+  person !== null
+    ? { name: person.name, href: recordLink('people', person.id) }
+    : company !== null
+      ? { name: company.name, href: recordLink('company', company.id) }
+      : null

@@ -1,0 +1,82 @@
+import { Link } from 'wouter'
+import { useOffline } from '../../lib/contact.ts'
+import { formatAgo, formatCount } from '../../lib/format.ts'
+import { useMinute } from '../../ui/as-of.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { runLink, useRuns, useTelling } from './queries.ts'
+import type { AgentRow } from './use-agents.ts'
+
+/** What an agent has told so far, each time with the way to its signals, and 'Tell me now'. */
+export const RunHistory = ({ row }: { row: AgentRow }) => {
+  const { id, value, state } = row
+  const offline = useOffline()
+  const now = useMinute()
+  // What the server has not heard of has told nothing.
+  const known = value.version > 0
+  const runs = useRuns(id, known && !offline)
+  const telling = useTelling()
+  return (
+    <section
+      aria-labelledby="agent-runs"
+      className="rounded-md border border-line bg-card p-4 sm:p-5"
+    >
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <h2 id="agent-runs" className="text-16 font-semibold">
+          What it has told
+        </h2>
+        <Button
+          size="sm"
+          icon="bell"
+          busy={telling.isPending}
+          disabledReason={whyNotNow(offline, state)}
+          onClick={() => telling.mutate(row)}
+        >
+          Tell me now
+        </Button>
+      </div>
+      <p className="mt-1 text-14 text-ink-soft">
+        {value.waiting === 0
+          ? 'Nothing is waiting to be told.'
+          : `${formatCount(value.waiting, 'signal is', 'signals are')} waiting to be told.`}
+      </p>
+      {runs.data !== undefined && runs.data.length > 0 && (
+        <ul className="mt-2 max-h-56 overflow-y-auto scroll-quiet">
+          {runs.data.map((run) => (
+            <li key={run.id}>
+              <Link
+                href={runLink(id, value.category, run.id)}
+                className="-mx-2 flex min-h-touch items-center justify-between gap-3 rounded-sm px-2 text-14 hover:bg-sunken"
+              >
+                <span className="tabular font-medium">
+                  {formatCount(run.signalCount, 'signal', 'signals')}
+                </span>
+                <span className="tabular flex items-center gap-1.5 text-13 text-ink-soft">
+                  <time dateTime={run.at}>
+                    {formatAgo(run.at, Math.max(now, Date.parse(run.at)))}
+                  </time>
+                  <Icon name="chevron-right" size={16} className="text-ink-faint" />
+                </span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+      {runs.data === undefined && known && (offline || runs.isError) && (
+        <p role="status" className="mt-2 text-13 text-ink-faint">
+          {offline
+            ? 'What it told before is listed once the connection is back.'
+            : 'What it told before could not be loaded.'}
+        </p>
+      )}
+    </section>
+  )
+}
+
+/** Why an agent cannot tell at this moment; undefined where it can. */
+export const whyNotNow = (offline: boolean, state: AgentRow['state']): string | undefined =>
+  offline
+    ? 'Telling needs a connection.'
+    : state === 'sent'
+      ? undefined
+      : 'The server has not heard of it yet.'

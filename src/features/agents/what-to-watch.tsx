@@ -1,0 +1,141 @@
+import { signalFilterOf } from '../../../contract/signal-filters.ts'
+import { typesOf } from '../../../contract/signal-types.ts'
+import type { SignalCategory } from '../../../contract/signals.ts'
+import { categoryNames } from '../../lib/signals/words.ts'
+import { toggled } from '../../lib/signals/chosen.ts'
+import { SignalFilterPanel } from '../../lib/signals/filters/signal-filter-panel.tsx'
+import { SignalFilterWidget } from '../../lib/signals/filters/signal-filter-widget.tsx'
+import { cx } from '../../ui/cx.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { Segmented } from '../../ui/segmented.tsx'
+import { SelectField } from '../../ui/select-field.tsx'
+import { FormSection, Question, type Part } from './form-section.tsx'
+import { sureness } from './words.ts'
+
+/** What an agent looks for: kind, types, lists, filters and how sure it has to be. */
+export const WhatToWatch = ({
+  fields,
+  set,
+  categories,
+}: Part & { categories: readonly SignalCategory[] }) => {
+  const { category, filters, types, listIds, minConfidence } = fields
+  const lists = signalFilterOf('lists')
+  const offered = categories.includes(category) ? categories : [...categories, category]
+  return (
+    <FormSection title="What to watch for">
+      {offered.length > 1 && (
+        <Question title="Signals about">
+          <Segmented
+            label="Signals about"
+            className="max-w-full overflow-x-auto scroll-quiet"
+            options={offered.map((value) => ({ value, label: categoryNames[value] }))}
+            value={category}
+            onValueChange={(next) =>
+              set({ category: next, types: [], filters: fitting(filters, next) })
+            }
+          />
+        </Question>
+      )}
+      <Question title="Types" hint="Choose some, or leave all of them out to hear of every type.">
+        <div className="flex flex-wrap gap-2">
+          {typesOf(category).map(({ value, label }) => (
+            <TypeChip
+              key={value}
+              label={label}
+              chosen={types.includes(value)}
+              onPress={() => set({ types: toggled(types, value) })}
+            />
+          ))}
+        </div>
+      </Question>
+      {lists !== undefined && (
+        <Question
+          title="Only in these lists and saved searches"
+          hint="With none of them it watches the whole market."
+        >
+          <SignalFilterWidget
+            filter={lists}
+            values={listIds}
+            names={none}
+            onValues={(values) => set({ listIds: [...values] })}
+          />
+        </Question>
+      )}
+      <Question title="Narrow it further">
+        <div className="-mx-2 rounded-sm sm:mx-0 sm:border">
+          <SignalFilterPanel
+            key={category}
+            category={category}
+            filters={filters}
+            without={askedElsewhere}
+            onChange={(next) => set({ filters: next })}
+          />
+        </div>
+      </Question>
+      <SelectField
+        label="How sure it has to be"
+        className="max-w-80"
+        value={String(minConfidence)}
+        options={surenessWith(minConfidence)}
+        onValueChange={(value) => set({ minConfidence: Number(value) })}
+      />
+    </FormSection>
+  )
+}
+
+const none: ReadonlyMap<string, string> = new Map()
+
+/** Types and lists stand above; what is to come has no date yet. */
+export const askedElsewhere: readonly string[] = [
+  'company-signal-type',
+  'people-signal-type',
+  'lists',
+  'when',
+  'event_date',
+]
+
+/** The filters that another category has too. */
+const fitting = (
+  filters: Part['fields']['filters'],
+  category: SignalCategory,
+): Part['fields']['filters'] =>
+  Object.fromEntries(
+    Object.entries(filters).filter(
+      ([identifier]) => signalFilterOf(identifier)?.categories.includes(category) === true,
+    ),
+  )
+
+const surenessWith = (held: number): { value: string; label: string }[] => {
+  const known = sureness.some(({ value }) => value === held)
+  const all = known
+    ? sureness
+    : [...sureness, { value: held, label: `${Math.round(held * 100)} % or more` }]
+  return all
+    .toSorted((x, y) => x.value - y.value)
+    .map(({ value, label }) => ({ value: String(value), label }))
+}
+
+const TypeChip = ({
+  label,
+  chosen,
+  onPress,
+}: {
+  label: string
+  chosen: boolean
+  onPress: () => void
+}) => (
+  <button
+    type="button"
+    aria-pressed={chosen}
+    onClick={onPress}
+    className={cx(
+      'inline-flex h-control items-center gap-1.5 rounded-full border px-3.5 text-14 transition-colors pointer-fine:h-8 pointer-fine:px-3 pointer-fine:text-13',
+      chosen
+        ? 'border-accent bg-accent-soft font-medium text-accent-strong'
+        : 'border-line bg-card text-ink-soft hover:border-line-strong',
+    )}
+  >
+    {chosen && <Icon name="check" size={15} />}
+    {label}
+  </button>
+)

@@ -1,0 +1,76 @@
+import type { AgentFields, Cadence } from '../../../contract/agents.ts'
+import { signalFilterOf } from '../../../contract/signal-filters.ts'
+import { signalTypeOf } from '../../../contract/signal-types.ts'
+import type { SignalCategory } from '../../../contract/signals.ts'
+import { valueWords } from '../../lib/signals/chosen.ts'
+
+/** What an agent watches for, in one sentence: 'Hiring surges and awards in Perth builders; location: Western Australia.' */
+export const watchesFor = (
+  { category, types, listIds, filters }: AgentFields,
+  names: ReadonlyMap<string, string>,
+): string => {
+  const what =
+    types.length === 0
+      ? every[category]
+      : joined(types.map((slug) => signalTypeOf(slug)?.plural ?? slug))
+  const lists = joined(listIds.map((id) => names.get(id) ?? 'a list'))
+  const parts = Object.entries(filters).flatMap(([identifier, values]) =>
+    values.length === 0
+      ? []
+      : [
+          `${signalFilterOf(identifier)?.label.toLowerCase() ?? identifier}: ${joined(
+            values.map((value) => valueWords(identifier, value, names)),
+            'or',
+          )}`,
+        ],
+  )
+  return `${capital([`${what}${lists === '' ? '' : ` in ${lists}`}`, ...parts].join('; '))}.`
+}
+
+const every: Record<SignalCategory, string> = {
+  company: 'every signal about companies',
+  people: 'every signal about people',
+  intent: 'every intent signal',
+}
+
+const shown = 3
+
+/** 'a', 'a and b', 'a, b, c and 2 more'. */
+const joined = (parts: readonly string[], and = 'and'): string => {
+  const first = parts.slice(0, shown)
+  const left = parts.length - first.length
+  const all = left > 0 ? [...first, `${left} more`] : first
+  const last = all.at(-1) ?? ''
+  return all.length < 2 ? last : `${all.slice(0, -1).join(', ')} ${and} ${last}`
+}
+
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+
+/** When an agent tells. */
+export const cadenceWords: Record<Cadence, string> = {
+  instant: 'At once',
+  daily: 'Every morning at 07:30',
+  weekly: 'Mondays at 07:30',
+}
+
+/** 'Sydney time' from an IANA name. */
+export const zoneWords = (timeZone: string): string =>
+  `${timeZone.split('/').at(-1)?.replaceAll('_', ' ') ?? timeZone} time`
+
+/** How sure a signal has to be, least first. */
+export const sureness: readonly { value: number; label: string }[] = [
+  { value: 0, label: 'However unsure' },
+  { value: 0.6, label: 'Likely (60 % or more)' },
+  { value: 0.75, label: 'Very likely (75 % or more)' },
+  { value: 0.9, label: 'Almost certain (90 % or more)' },
+]
+
+/** Minutes since midnight as '07:30'. */
+export const clockOf = (minute: number): string =>
+  `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
+
+/** '07:30' as minutes since midnight; null for anything else. */
+export const minuteOf = (clock: string): number | null => {
+  const [, hours, minutes] = /^([01]\d|2[0-3]):([0-5]\d)$/.exec(clock) ?? []
+  return hours === undefined ? null : Number(hours) * 60 + Number(minutes)
+}

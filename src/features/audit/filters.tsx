@@ -1,0 +1,70 @@
+import { auditActs, AuditAct } from '../../../contract/audit.ts'
+import type { Member } from '../../../contract/members.ts'
+import { Button } from '../../ui/button.tsx'
+import { SelectField } from '../../ui/select-field.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import type { AuditView } from './view.ts'
+
+/** Which entries are shown: of one kind, of one person, between two days. */
+export const AuditFilters = ({
+  view,
+  members,
+  onChange,
+}: {
+  view: AuditView
+  members: readonly Member[]
+  onChange: (view: AuditView) => void
+}) => {
+  const set = (part: Partial<AuditView>): void => onChange({ ...view, page: 0, ...part })
+  const narrowed =
+    view.act !== null || view.userId !== null || view.since !== null || view.until !== null
+  return (
+    <div className="flex flex-wrap items-end gap-2 pb-3 max-sm:grid max-sm:grid-cols-2">
+      <SelectField
+        label="What"
+        className="w-52 max-sm:w-full"
+        value={view.act ?? all}
+        options={[
+          { value: all, label: 'Everything' },
+          ...AuditAct.options.map((act) => ({ value: act, label: auditActs[act] })),
+        ]}
+        onValueChange={(act) => set({ act: act === all ? null : act })}
+      />
+      <SelectField
+        label="Who"
+        className="w-40 max-sm:w-full"
+        value={view.userId ?? all}
+        options={[
+          { value: all, label: 'Everybody' },
+          ...members.map(({ userId, name }) => ({ value: userId, label: name })),
+        ]}
+        onValueChange={(userId) => set({ userId: userId === all ? null : userId })}
+      />
+      <TextField
+        label="From"
+        type="date"
+        className="w-36 max-sm:w-full"
+        value={view.since ?? ''}
+        onValueChange={(since) => set({ since: since === '' ? null : since })}
+      />
+      <TextField
+        label="To"
+        type="date"
+        className="w-36 max-sm:w-full"
+        value={view.until ?? ''}
+        onValueChange={(until) => set({ until: until === '' ? null : until })}
+      />
+      {narrowed && (
+        <Button
+          variant="quiet"
+          icon="close"
+          onClick={() => set({ act: null, userId: null, since: null, until: null })}
+        >
+          Everything
+        </Button>
+      )}
+    </div>
+  )
+}
+
+const all = 'all'

@@ -1,0 +1,22 @@
+import { useQuery } from '@tanstack/react-query'
+import { formatCount, formatNumber } from '../../lib/format.ts'
+import { useApi } from '../../lib/use-api.ts'
+import { Told } from '../../ui/told.tsx'
+import { auditCheckQuery } from './queries.ts'
+
+/** Says that the log is as it was written, since every entry seals the one before; `broken` is the place to say that it is not. */
+export const Seal = ({ broken = false }: { broken?: boolean }) => {
+  const { data } = useQuery(auditCheckQuery(useApi()))
+  if (data === undefined || (data.brokenAt !== null) !== broken) return null
+  return data.brokenAt === null ? (
+    <Told icon="check">
+      {formatCount(data.entries, 'entry', 'entries')}, each sealing the one before: nothing was
+      changed or taken out.
+    </Told>
+  ) : (
+    <Told icon="warning" tone="danger" role="alert">
+      Entry {formatNumber(data.brokenAt)} is not as it was written, or is missing. Somebody has
+      changed the database: save the log as it is, and tell whoever runs Fieldbook.
+    </Told>
+  )
+}

@@ -1,0 +1,55 @@
+import { useState } from 'react'
+import { formatNumber } from '../../lib/format.ts'
+import { useOffline } from '../../lib/contact.ts'
+import { useApi } from '../../lib/use-api.ts'
+import { Button } from '../../ui/button.tsx'
+import { showToast } from '../../ui/toasts.tsx'
+import { chosenOf } from './queries.ts'
+import type { AuditView } from './view.ts'
+
+/** Saves the chosen entries as a CSV file; more than a file holds are said. */
+export const TakeFile = ({ view, total }: { view: AuditView; total: number | undefined }) => {
+  const api = useApi()
+  const offline = useOffline()
+  const [busy, setBusy] = useState(false)
+  const take = async (): Promise<void> => {
+    setBusy(true)
+    try {
+      const file = await api.auditFile(chosenOf(view), { timeoutMs: 60_000 })
+      save(file.name, file.csv)
+      if (file.rows < file.total)
+        showToast({
+          title: `The latest ${formatNumber(file.rows)} of ${formatNumber(file.total)}: choose days for the others`,
+        })
+    } catch (error) {
+      const why = error instanceof Error ? error.message : 'no answer'
+      showToast({ title: `No file was made: ${why}`, tone: 'danger' })
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Button
+      icon="download"
+      busy={busy}
+      disabledReason={
+        offline ? 'No connection' : total === 0 ? 'There is nothing to save' : undefined
+      }
+      onClick={() => void take()}
+    >
+      Save CSV file
+    </Button>
+  )
+}
+
+const save = (name: string, text: string): void => {
+  const url = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }))
+  const link = document.createElement('a')
+  link.href = url
+  link.download = name
+  document.body.append(link)
+  link.click()
+  link.remove()
+  // The browser reads it after the press.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000)
+}

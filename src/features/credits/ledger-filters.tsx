@@ -1,0 +1,55 @@
+import { useQuery } from '@tanstack/react-query'
+import { EntryKind } from '../../../contract/credits.ts'
+import { useIdentity } from '../../identity/use-identity.ts'
+import { customerInfoQuery } from '../../lib/queries.ts'
+import { useApi } from '../../lib/use-api.ts'
+import { Chip } from '../../ui/chip.tsx'
+import { SelectField } from '../../ui/select-field.tsx'
+import { kindNames } from './ledger-view.ts'
+import type { LedgerView } from './queries.ts'
+
+/** Which lines are shown: of one kind, and for admins of one person. */
+export const LedgerFilters = ({
+  view,
+  onChange,
+}: {
+  view: LedgerView
+  onChange: (view: LedgerView) => void
+}) => {
+  const { role } = useIdentity()
+  const members = useQuery(customerInfoQuery(useApi())).data?.members ?? []
+  const set = (part: Partial<LedgerView>): void => onChange({ ...view, page: 0, ...part })
+  return (
+    <div className="flex flex-wrap items-center gap-2 pt-1 pb-3">
+      <SelectField
+        label="Kind of change"
+        labelHidden
+        className="w-40 max-sm:flex-1"
+        value={view.kind ?? all}
+        options={[
+          { value: all, label: 'All kinds' },
+          ...EntryKind.options.map((kind) => ({ value: kind, label: kindNames[kind] })),
+        ]}
+        onValueChange={(kind) => set({ kind: kind === all ? null : kind })}
+      />
+      {role === 'admin' && (
+        <SelectField
+          label="Person"
+          labelHidden
+          className="w-52 max-sm:flex-1"
+          value={view.userId ?? all}
+          options={[
+            { value: all, label: 'Everybody' },
+            ...members.map(({ userId, name }) => ({ value: userId, label: name })),
+          ]}
+          onValueChange={(userId) => set({ userId: userId === all ? null : userId })}
+        />
+      )}
+      {view.requestId !== null && (
+        <Chip label="One request" onRemove={() => set({ requestId: null })} />
+      )}
+    </div>
+  )
+}
+
+const all = 'all'

@@ -1,0 +1,146 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useLocation } from 'wouter'
+import { uuidv7 } from 'uuidv7'
+import type { HistoryRow } from '../../../contract/downloads.ts'
+import { useOffline } from '../../lib/contact.ts'
+import { PayButtons } from '../../lib/credits/pay-buttons.tsx'
+import { PricePart } from '../../lib/credits/price-part.tsx'
+import { creditsChanged } from '../../lib/credits/queries.ts'
+import { refusalWords } from '../../lib/credits/refusals.ts'
+import { usePaying } from '../../lib/credits/use-paying.ts'
+import { formatCredits } from '../../lib/credits/words.ts'
+import { formatRecords } from '../../lib/format.ts'
+import { useApi } from '../../lib/use-api.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { useKeeping } from './use-history.ts'
+
+const needsConnection = 'This needs a connection.'
+
+/** What can be done about a request that did not end well: the same again, or only the rows that failed. */
+export const Again = ({ row, hrefOf }: { row: HistoryRow; hrefOf: (id: string) => string }) => {
+  const [asking, setAsking] = useState(false)
+  const offline = useOffline()
+  const why = offline ? needsConnection : undefined
+  if (!row.canRetry && !row.canRetryFailed) return null
+  return (
+    <div className="flex flex-col gap-2">
+      {row.canRetry && (
+        <div>
+          <Button
+            icon="sync"
+            variant={row.file === null ? 'primary' : 'plain'}
+            disabledReason={why}
+            onClick={() => setAsking(true)}
+          >
+            Try again
+          </Button>
+          <AgainDialog row={row} open={asking} onClose={() => setAsking(false)} />
+        </div>
+      )}
+      {row.canRetryFailed && <FailedAgain row={row} hrefOf={hrefOf} why={why} />}
+    </div>
+  )
+}
+
+/** The same request again, at the price of now, or of its first rows where not all can be afforded. */
+const AgainDialog = ({
+  row,
+  open,
+  onClose,
+}: {
+  row: HistoryRow
+  open: boolean
+  onClose: () => void
+}) => {
+  const api = useApi()
+  const heard = useHeard()
+  const id = row.requestId
+  const paying = usePaying({
+    act: row.type.startsWith('ENRICH_') ? 'enrich' : 'download',
+    key: ['request', id, row.attempt],
+    ask: (first, signal) => api.retryEstimate({ id, ...(first !== null && { first }) }, { signal }),
+    canBeCut: true,
+    onAgree: async (agreed, first) => {
+      heard(await api.retryDownload({ id, agreed, ...(first !== null && { first }) }))
+      onClose()
+    },
+    open,
+  })
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => {
+        if (!next && !paying.busy) onClose()
+      }}
+      size="sm"
+      title={`Try “${row.name}” again`}
+      footer={<PayButtons verb="Try again" paying={paying} onCancel={onClose} />}
+    >
+      <div className="flex flex-col gap-3">
+        <PricePart category={row.category} paying={paying} />
+      </div>
+    </Dialog>
+  )
+}
+
+/** Only the rows that failed, as a request of its own: each costs at most one credit, and nothing where it fails again. */
+const FailedAgain = ({
+  row,
+  hrefOf,
+  why,
+}: {
+  row: HistoryRow
+  hrefOf: (id: string) => string
+  why: string | undefined
+}) => {
+  const api = useApi()
+  const heard = useHeard()
+  const [, navigate] = useLocation()
+  const [newId] = useState(uuidv7)
+  const [busy, setBusy] = useState(false)
+  const [trouble, setTrouble] = useState<unknown>(null)
+  const failed = row.rows.failed
+  const retry = async (): Promise<void> => {
+    setBusy(true)
+    setTrouble(null)
+    try {
+      const child = await api.retryFailedRows({ id: row.requestId, newId, agreed: failed })
+      heard(child)
+      navigate(hrefOf(child.requestId))
+    } catch (error) {
+      setTrouble(error)
+    }
+    setBusy(false)
+  }
+  return (
+    <div>
+      <Button icon="sync" busy={busy} disabledReason={why} onClick={() => void retry()}>
+        Retry {formatRecords(failed, row.category)} that failed
+      </Button>
+      <p className="mt-1 text-13 text-ink-soft">
+        Costs at most {formatCredits(failed)}; what fails again costs nothing.
+      </p>
+      {trouble !== null && (
+        <p role="alert" className="mt-1 text-13 text-danger">
+          {refusalWords(trouble)}
+        </p>
+      )}
+    </div>
+  )
+}
+
+/** Puts a request that has just been accepted where it is shown, and lets all that counts credits ask anew. */
+export const useHeard = (): ((row: HistoryRow) => void) => {
+  const client = useQueryClient()
+  const api = useApi()
+  const keep = useKeeping('others')
+  return (row) => {
+    keep([row], Date.now())
+    client.setQueryData(['downloads', 'request', row.requestId], row)
+    for (const part of ['history', 'request'])
+      void client.invalidateQueries({ queryKey: ['downloads', part] })
+    creditsChanged(client, api)
+  }
+}

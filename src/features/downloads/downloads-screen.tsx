@@ -1,0 +1,161 @@
+import { Link, useLocation, useSearch } from 'wouter'
+import { links } from '../../../contract/links.ts'
+import { useIdentity } from '../../identity/use-identity.ts'
+import { useOffline } from '../../lib/contact.ts'
+import { useStorageTrouble } from '../../lib/device.tsx'
+import { useLayout } from '../../lib/use-media.ts'
+import { historyKept } from '../../local/history.ts'
+import { AsOf } from '../../ui/as-of.tsx'
+import { Button, buttonClass } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Page } from '../../ui/page.tsx'
+import { Pager } from '../../ui/pager.tsx'
+import { Delayed, Skeleton } from '../../ui/skeleton.tsx'
+import { HistoryFilterBar } from './history-filter-bar.tsx'
+import { HistoryCards, HistoryTable } from './history-table.tsx'
+import { addressOf, isNarrowed, noFilters, pageSize, readPlace, type Place } from './place.ts'
+import { Queued } from './queued.tsx'
+import { RequestSheet } from './request-sheet.tsx'
+import { useHistory, type History } from './use-history.ts'
+
+/** The download centre (spec 2): everything that was taken out, where it went and what it cost; where one is in it is in the address. */
+export const DownloadsScreen = () => {
+  const place = readPlace(useSearch())
+  const [, navigate] = useLocation()
+  const { role } = useIdentity()
+  const offline = useOffline()
+  const layout = useLayout()
+  const mine = role === 'admin' ? place.filters : { ...place.filters, userId: null }
+  const history = useHistory(mine, place.page)
+  const { rows, total, keptAsOf } = history
+  const go = (next: Partial<Place>, replace = true): void =>
+    navigate(addressOf({ ...place, ...next }), { replace })
+  const Drawn = layout === 'phone' ? HistoryCards : HistoryTable
+  return (
+    <Page title="Download centre" lead="Everything you took out of Fieldbook, and where it went.">
+      <HistoryFilterBar filters={mine} onChange={(filters) => go({ filters, page: 0 })} />
+      {keptAsOf !== null && offline && (
+        <p role="status" className="mt-3 flex items-center gap-2 text-14 text-ink-soft">
+          <Icon name="offline" size={18} />
+          <span>
+            No connection. The newest {historyKept} are here, <AsOf at={keptAsOf} />.
+          </span>
+        </p>
+      )}
+      <div className="mt-4">
+        {place.page === 0 && !isNarrowed(mine) && <Queued />}
+        {rows !== undefined && rows.length > 0 && (
+          <>
+            <Drawn
+              rows={rows}
+              withWho={role === 'admin'}
+              hrefOf={(row) => addressOf({ ...place, open: row.requestId })}
+            />
+            {history.error !== null && !offline && <NotNew onRetry={history.retry} />}
+            <Pager
+              page={place.page}
+              size={pageSize}
+              total={total}
+              onPage={(page) => go({ page }, false)}
+            />
+          </>
+        )}
+        {(rows === undefined || rows.length === 0) && (
+          <Nothing
+            history={history}
+            narrowed={isNarrowed(mine)}
+            page={place.page}
+            onAll={() => go({ filters: noFilters, page: 0 })}
+          />
+        )}
+      </div>
+      <RequestSheet
+        id={place.open}
+        onClose={() => go({ open: null })}
+        hrefOf={(id) => addressOf({ ...place, open: id })}
+      />
+    </Page>
+  )
+}
+
+/** What is here is drawn, but the server did not tell whether it is still so. */
+const NotNew = ({ onRetry }: { onRetry: () => void }) => (
+  <p role="status" className="mt-2 flex flex-wrap items-center gap-x-2 text-13 text-ink-soft">
+    This could not be brought up to date.
+    <Button size="sm" variant="quiet" onClick={onRetry}>
+      Try again
+    </Button>
+  </p>
+)
+
+/** Why there is nothing to draw. */
+const Nothing = ({
+  history: { rows, error, retry, keptAsOf },
+  narrowed,
+  page,
+  onAll,
+}: {
+  history: History
+  narrowed: boolean
+  page: number
+  onAll: () => void
+}) => {
+  const offline = useOffline()
+  const trouble = useStorageTrouble()
+  if (rows === undefined && offline)
+    return (
+      <EmptyState icon="offline" heading="h2" title="Your requests are not on this device yet">
+        {trouble === null
+          ? 'They come with the next connection. What runs on the server goes on meanwhile.'
+          : 'This device cannot keep them at the moment. What runs on the server goes on.'}
+      </EmptyState>
+    )
+  if (rows === undefined && error !== null)
+    return (
+      <ErrorState heading="h2" title="Your requests could not be fetched" onRetry={retry}>
+        Nothing is lost: what was asked for goes on at the server.
+      </ErrorState>
+    )
+  if (rows === undefined) return <Coming />
+  if (narrowed || page > 0)
+    return (
+      <EmptyState
+        icon="filter"
+        heading="h2"
+        title={narrowed ? 'No request is like that' : 'There is nothing on this page'}
+        action={
+          <Button onClick={onAll}>{narrowed ? 'Show all requests' : 'To the first page'}</Button>
+        }
+      >
+        {keptAsOf !== null
+          ? `Only the newest ${historyKept} are on this device.`
+          : 'Others may be there under another type, status or person.'}
+      </EmptyState>
+    )
+  return (
+    <EmptyState
+      icon="download"
+      heading="h2"
+      title="Nothing was taken out yet"
+      action={
+        <Link href={links.newSearch()} className={buttonClass()}>
+          Find companies
+        </Link>
+      }
+    >
+      Choose rows in a search or a list and press “Download”: what it costs is shown before.
+    </EmptyState>
+  )
+}
+
+const Coming = () => (
+  <Delayed>
+    <div role="status" aria-label="Fetching your requests" className="flex flex-col gap-2">
+      {['a', 'b', 'c', 'd'].map((row) => (
+        <Skeleton key={row} className="h-14 w-full" />
+      ))}
+    </div>
+  </Delayed>
+)

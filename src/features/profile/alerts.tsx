@@ -1,0 +1,34 @@
+import { useId } from 'react'
+import { Card } from '../../ui/card.tsx'
+import { AlertsDevices } from './alerts-devices.tsx'
+import { AlertsState } from './alerts-state.tsx'
+import { useAlerts } from './use-alerts.ts'
+
+/** Alerts on this device: what they are, on or off, the devices that get them, and what stands on their lock screens. */
+export const AlertsCard = () => {
+  const alerts = useAlerts()
+  const id = useId()
+  return (
+    <Card className="flex max-w-160 flex-col gap-5">
+      <section aria-labelledby={id} className="flex flex-col gap-5">
+        <div>
+          <h2 id={id} className="text-14 font-medium">
+            Alerts on this device
+          </h2>
+          <p className="text-13 text-ink-faint">
+            When one of your agents finds something, a notice appears here, also while Fieldbook is
+            closed. It says how many signals there are and of what kind.
+          </p>
+        </div>
+        <AlertsState {...alerts} />
+        <AlertsDevices
+          own={alerts.state?.is === 'on' ? alerts.state.deviceId : null}
+          off={alerts.off}
+        />
+      </section>
+    </Card>
+  )
+}
+
+/** The same in one line, for where alerts are wanted from; `AlertsCard` has the rest. */
+export const AlertsHere = () => <AlertsState {...useAlerts()} />

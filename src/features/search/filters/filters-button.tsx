@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react'
+import { Badge } from '../../../ui/badge.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { preloadSheet } from '../../../ui/sheet.tsx'
+import { filtersInUse } from '../criteria-edit.ts'
+import { panel } from '../panel-state.ts'
+import { useSearchHandle } from '../search-context.ts'
+
+/** Opens the sheet of filters and says how many are in use; `tour`: where a tour points. */
+export const FiltersButton = ({ tour, children }: { tour?: string; children: ReactNode }) => {
+  const { state } = useSearchHandle()
+  const used = filtersInUse(state.criteria).size
+  return (
+    <Button
+      size="sm"
+      icon="filter"
+      data-tour={tour}
+      onPointerEnter={preloadSheet}
+      onClick={() => {
+        panel.sheet = true
+      }}
+    >
+      {children}
+      {used > 0 && (
+        <Badge tone="accent">
+          {used}
+          <span className="sr-only"> in use</span>
+        </Badge>
+      )}
+    </Button>
+  )
+}

@@ -1,0 +1,188 @@
+import { useRef, useState, type KeyboardEvent, type PointerEvent } from 'react'
+import { formatCount, formatDay, formatNumber } from '../../lib/format.ts'
+import { Button } from '../../ui/button.tsx'
+import { cx } from '../../ui/cx.ts'
+import { topOf, type Bar } from './bars.ts'
+
+const height = 72
+
+type Span = readonly [number, number]
+
+/**
+ * Bars over time of which one chooses a span: by drawing over them with mouse or finger, by pressing one, or with the arrow keys on
+ * either of its ends. Escape, and pressing the one bar that is chosen, chooses all.
+ */
+export const Brush = ({
+  bars,
+  span,
+  onSpan,
+}: {
+  bars: readonly Bar[]
+  /** The first and last bar that are chosen; null: all. */
+  span: Span | null
+  onSpan: (span: Span | null) => void
+}) => {
+  const [drawn, setDrawn] = useState<{ anchor: number; at: number } | null>(null)
+  const box = useRef<HTMLDivElement>(null)
+  const last = bars.length - 1
+  const top = topOf(bars)
+  const shown: Span | null =
+    drawn === null ? span : [Math.min(drawn.anchor, drawn.at), Math.max(drawn.anchor, drawn.at)]
+  const [from, to] = shown ?? [0, last]
+  const barAt = ({ clientX }: PointerEvent): number => {
+    const { left, width } = box.current?.getBoundingClientRect() ?? { left: 0, width: 1 }
+    return within(Math.floor(((clientX - left) / Math.max(1, width)) * bars.length), last)
+  }
+  const begin = (event: PointerEvent<HTMLDivElement>): void => {
+    if (event.button !== 0) return
+    event.currentTarget.setPointerCapture(event.pointerId)
+    const at = barAt(event)
+    setDrawn({ anchor: at, at })
+  }
+  const end = (): void => {
+    setDrawn(null)
+    if (shown === null || drawn === null) return
+    const same = span !== null && span[0] === shown[0] && span[1] === shown[1]
+    onSpan(same && shown[0] === shown[1] ? null : shown)
+  }
+  const move = (which: 'from' | 'to') => (event: KeyboardEvent) => {
+    if (event.key === 'Escape' && span !== null) {
+      event.preventDefault()
+      onSpan(null)
+      return
+    }
+    const step = steps[event.key]
+    if (step === undefined) return
+    event.preventDefault()
+    const next = within(step(which === 'from' ? from : to, last), last)
+    const moved: Span = which === 'from' ? [Math.min(next, to), to] : [from, Math.max(next, from)]
+    onSpan(moved[0] === 0 && moved[1] === last ? null : moved)
+  }
+  const count = bars.slice(from, to + 1).reduce((sum, each) => sum + each.count, 0)
+  const first = bars[from]
+  const final = bars[to]
+  return (
+    <figure className="mt-2">
+      <div className="grid grid-cols-[1fr_auto] gap-x-2">
+        <div
+          ref={box}
+          role="group"
+          aria-label="Choose days"
+          onPointerDown={begin}
+          onPointerMove={(event) => {
+            const at = barAt(event)
+            if (drawn !== null && drawn.at !== at) setDrawn({ ...drawn, at })
+          }}
+          onPointerUp={end}
+          onPointerCancel={() => setDrawn(null)}
+          className="relative cursor-crosshair touch-pan-y select-none"
+        >
+          <svg
+            viewBox={`0 0 ${bars.length} ${height}`}
+            preserveAspectRatio="none"
+            height={height}
+            aria-hidden
+            className="block w-full"
+          >
+            {shown && (
+              <rect x={from} width={to - from + 1} height={height} className="fill-sunken" />
+            )}
+            <line
+              x1={0}
+              x2={bars.length}
+              y1={height - 0.5}
+              y2={height - 0.5}
+              vectorEffect="non-scaling-stroke"
+              className="stroke-line"
+            />
+            {bars.map((bar, at) => (
+              <rect
+                key={bar.from}
+                x={at + 0.12}
+                width={0.76}
+                y={height - (bar.count / top) * height}
+                height={(bar.count / top) * height}
+                className={cx('fill-chart-1', (at < from || at > to) && 'opacity-30')}
+              />
+            ))}
+          </svg>
+          {(['from', 'to'] as const).map((which) => {
+            const at = which === 'from' ? from : to
+            const day = (which === 'from' ? first?.from : final?.to) ?? ''
+            return (
+              <div
+                key={which}
+                role="slider"
+                tabIndex={0}
+                aria-label={which === 'from' ? 'First day' : 'Last day'}
+                aria-valuemin={which === 'from' ? 0 : from}
+                aria-valuemax={which === 'from' ? to : last}
+                aria-valuenow={at}
+                aria-valuetext={formatDay(day)}
+                onKeyDown={move(which)}
+                style={{ left: `${(100 * (which === 'from' ? at : at + 1)) / bars.length}%` }}
+                className={cx(
+                  'pointer-events-none absolute inset-y-0 -ml-px w-0.5 rounded-full',
+                  shown === null ? 'bg-transparent' : 'bg-accent',
+                )}
+              />
+            )
+          })}
+        </div>
+        <div aria-hidden className="tabular relative w-7 text-12 text-ink-faint">
+          <span className="absolute -top-2">{formatNumber(top)}</span>
+          <span className="absolute -bottom-2">0</span>
+        </div>
+      </div>
+      <Months bars={bars} />
+      <figcaption className="flex min-h-control flex-wrap items-center gap-x-3 text-13 text-ink-soft pointer-fine:min-h-8">
+        <span role="status" className="tabular">
+          {shown === null || first === undefined || final === undefined
+            ? `${formatCount(count, 'signal', 'signals')}. Draw over the bars to choose days.`
+            : `${formatCount(count, 'signal', 'signals')} from ${formatDay(first.from)} to ${formatDay(final.to)}`}
+        </span>
+        {span !== null && (
+          <Button size="sm" variant="quiet" icon="close" onClick={() => onSpan(null)}>
+            All days
+          </Button>
+        )}
+      </figcaption>
+    </figure>
+  )
+}
+
+const within = (index: number, last: number): number => Math.max(0, Math.min(last, index))
+
+const steps: Record<string, (at: number, last: number) => number> = {
+  ArrowLeft: (at) => at - 1,
+  ArrowDown: (at) => at - 1,
+  ArrowRight: (at) => at + 1,
+  ArrowUp: (at) => at + 1,
+  PageDown: (at) => at - 7,
+  PageUp: (at) => at + 7,
+  Home: () => 0,
+  End: (_, last) => last,
+}
+
+/** The names of the months, where each begins. */
+const Months = ({ bars }: { bars: readonly Bar[] }) => {
+  const month = (bar: Bar | undefined): string => (bar?.from ?? '').slice(0, 7)
+  return (
+    <div aria-hidden className="relative mt-1 mr-9 h-4 text-12 text-ink-faint">
+      {bars.map(
+        (bar, at) =>
+          at > 0 &&
+          month(bar) !== month(bars[at - 1]) &&
+          at < bars.length * 0.92 && (
+            <span
+              key={bar.from}
+              className="absolute border-l border-line-strong pl-1"
+              style={{ left: `${(100 * at) / bars.length}%` }}
+            >
+              {formatDay(bar.from).split(' ')[1]}
+            </span>
+          ),
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,32 @@
+import { useQuery } from '@tanstack/react-query'
+import { useIdentity } from '../../identity/use-identity.ts'
+import { askAdmins } from '../../lib/admins.ts'
+import { customerInfoQuery } from '../../lib/queries.ts'
+import { useApi } from '../../lib/use-api.ts'
+import { Icon } from '../../ui/icon.tsx'
+
+/** With neither flag of signals: the plan does not include them, and whom to ask (spec 6, product 2.7). */
+export const SignalsUpgrade = () => {
+  const { orgName, role } = useIdentity()
+  const members = useQuery(customerInfoQuery(useApi())).data?.members
+  return (
+    <section
+      aria-labelledby="upgrade"
+      className="flex max-w-160 gap-3.5 rounded-md border border-line bg-card p-5"
+    >
+      <Icon name="lock" className="mt-0.5 shrink-0 text-ink-faint" />
+      <div className="min-w-0">
+        <h2 id="upgrade" className="font-semibold wrap-anywhere">
+          Not part of the plan of {orgName ?? 'your company'}
+        </h2>
+        <p className="mt-0.5 max-w-text text-14 text-ink-soft">
+          Signals tell you why to call today: who hires, grows, moves or changes jobs. A plan that
+          includes them opens them.{' '}
+          {role === 'admin'
+            ? 'Plans cannot be changed in the app yet: our sales people do it for you.'
+            : askAdmins(members, orgName)}
+        </p>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,56 @@
+import type { DoNotCall } from '../../../contract/records.ts'
+import { useMinute } from '../../ui/as-of.tsx'
+import { Button, buttonClass } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { callAddress } from '../do-not-call.ts'
+import { callWords } from './call-words.ts'
+import { CopyButton } from './copy-button.tsx'
+
+/** Whether to call a number that is on the Do Not Call Register: what is known, and only then the way to call or to copy it. */
+export const AskBeforeCalling = ({
+  name,
+  number,
+  dnc,
+  open,
+  onClose,
+}: {
+  name: string
+  number: string
+  dnc: DoNotCall
+  open: boolean
+  onClose: () => void
+}) => {
+  const now = useMinute()
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => {
+        if (!next) onClose()
+      }}
+      size="sm"
+      title={`Call ${name} all the same?`}
+      footer={
+        <>
+          <Button variant="quiet" onClick={onClose}>
+            Do not call
+          </Button>
+          <CopyButton value={number} what="number" words="Copy number" onDone={onClose} />
+          <a href={callAddress(number)} onClick={onClose} className={buttonClass('danger')}>
+            <Icon name="phone" size={18} />
+            Call {number}
+          </a>
+        </>
+      }
+    >
+      <p className="flex gap-2 rounded-sm bg-danger-soft px-3 py-2 text-14 text-danger">
+        <Icon name="warning" size={18} className="mt-px shrink-0" />
+        {callWords(dnc, now)}
+      </p>
+      <p className="mt-3 text-14 text-ink-soft">
+        Calling it to sell something may be against the law. Call only if they asked for it, or
+        agreed to be called.
+      </p>
+    </Dialog>
+  )
+}

@@ -1,0 +1,27 @@
+import type { DoNotCall } from '../../contract/records.ts'
+
+/** listed: calling asks first; due: nobody knows today whether it is listed; clear: checked, and not listed. */
+export type CallState = 'listed' | 'due' | 'clear'
+
+/** A wash against the register holds for so many days (product 3, R17). */
+export const washHolds = 30
+
+/** How a number stands with the Do Not Call Register at a moment (ms since 1970). What was listed stays listed, however long ago. */
+export const callState = (dnc: DoNotCall, now: number): CallState => {
+  if (dnc.listed === 'yes') return 'listed'
+  return dnc.listed === 'unknown' || isOld(dnc, now) ? 'due' : 'clear'
+}
+
+/** Whether its check no longer holds. */
+export const isOld = ({ washed_at, valid_until }: DoNotCall, now: number): boolean => {
+  const today = new Date(now).toISOString().slice(0, 10)
+  if (valid_until !== undefined) return valid_until < today
+  return washed_at === undefined || now - Date.parse(washed_at) > washHolds * 86_400_000
+}
+
+/** The address that calls a number. */
+export const callAddress = (number: string): string => `tel:${number.replace(/[^\d+]/g, '')}`
+
+/** The address that writes to somebody. */
+export const writeAddress = (email: string): string =>
+  `mailto:${encodeURIComponent(email).replace('%40', '@')}`

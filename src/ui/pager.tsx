@@ -1,0 +1,46 @@
+import { formatNumber } from '../lib/format.ts'
+import { IconButton } from './button.tsx'
+
+/** Which of many are on the screen, and the way to the others; nothing where all are. `page` counts from 0. */
+export const Pager = ({
+  page,
+  size,
+  total,
+  onPage,
+}: {
+  page: number
+  size: number
+  total: number
+  onPage: (page: number) => void
+}) => {
+  const last = Math.max(0, Math.ceil(total / size) - 1)
+  if (last === 0 && page === 0) return null
+  const first = Math.min(page * size + 1, total)
+  return (
+    <nav
+      aria-label="Pages"
+      className="mt-2 flex items-center justify-end gap-3 text-13 text-ink-soft"
+    >
+      <span className="tabular" aria-live="polite">
+        {formatNumber(first)}–{formatNumber(Math.min((page + 1) * size, total))} of{' '}
+        {formatNumber(total)}
+      </span>
+      <span className="flex">
+        <IconButton
+          icon="chevron-left"
+          size="sm"
+          label="Previous page"
+          disabledReason={page === 0 ? 'This is the first page' : undefined}
+          onClick={() => onPage(page - 1)}
+        />
+        <IconButton
+          icon="chevron-right"
+          size="sm"
+          label="Next page"
+          disabledReason={page >= last ? 'This is the last page' : undefined}
+          onClick={() => onPage(page + 1)}
+        />
+      </span>
+    </nav>
+  )
+}

@@ -1,0 +1,233 @@
+import { randomUUID } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect as expectSoon, type Page } from '@playwright/test'
+import { parse } from 'csv-parse/sync'
+import { stringify } from 'csv-stringify/sync'
+import { z } from 'zod'
+import { corruptedFiles } from '../../bench/exchange/corrupted.ts'
+import { Estimate } from '../../contract/credits.ts'
+import { HistoryRow } from '../../contract/downloads.ts'
+import { Upload, UploadRow } from '../../contract/exchange.ts'
+import { links } from '../../contract/links.ts'
+import { test, workerReady, type Colleague } from './support/on-the-road.ts'
+import { signIn, watchFor } from './support/people.ts'
+
+// A worker that is busy with others takes its time; nothing is proven by giving up early.
+const expect = expectSoon.configure({ timeout: 60_000 })
+const seed = Number(process.env['EXCHANGE_SEED'] ?? 7)
+const rows = 1_000
+const name = `leads ${randomUUID().slice(0, 8)}.csv`
+
+/** 1,000 rows as a salesperson keeps them: of the demo world's companies with typing errors and gaps, of unknown ones, and own columns. */
+const leads = (() => {
+  const world = { companies: 20_000, people: 100_000, seed: 1, today: '2026-03-03' }
+  const { companies } = corruptedFiles(world, rows + 60, seed)
+  const own = companies.rows
+    .slice(0, rows)
+    .map((_, at) => [
+      `rep ${at % 7}`,
+      `=SUM(A${at}), "met" at the fair; ${'call back '.repeat(120)}`,
+    ])
+  return {
+    truth: companies.truth.slice(0, rows),
+    own,
+    header: [...companies.header, 'Owner', 'Remarks'],
+    file: Buffer.from(
+      stringify([
+        [...companies.header, 'Owner', 'Remarks'],
+        ...companies.rows.slice(0, rows).map((cells, at) => [...cells, ...(own[at] ?? [])]),
+      ]),
+    ),
+  }
+})()
+
+const uploadNow = async ({ call }: Colleague): Promise<Upload> => {
+  const upload = z
+    .array(Upload)
+    .parse(await call('GET', '/exchange/uploads'))
+    .find((each) => each.name === name)
+  if (upload === undefined) throw new Error('The upload is not there')
+  return upload
+}
+
+/** Shares the file with the app as the system does: a form that its worker answers. */
+const share = async (page: Page): Promise<void> => {
+  await page.evaluate((action) => {
+    const form = Object.assign(document.createElement('form'), {
+      method: 'POST',
+      enctype: 'multipart/form-data',
+      action,
+    })
+    const input = Object.assign(document.createElement('input'), { type: 'file', name: 'file' })
+    input.id = 'shared'
+    form.append(input)
+    document.body.append(form)
+  }, links.upload())
+  const input = page.locator('#shared')
+  await input.setInputFiles({ name, mimeType: 'text/csv', buffer: leads.file })
+  await input.evaluate((field: HTMLInputElement) => field.form?.submit())
+}
+
+test(`a file of one's own: shared with the app, cut off and gone on, matched, reviewed and enriched: EXCHANGE_SEED=${seed}`, async ({
+  page,
+  elsewhere,
+  road,
+}) => {
+  test.setTimeout(300_000)
+  const watched = watchFor(page)
+  const office = await elsewhere('admin')
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await signIn(page)
+  await page.goto(links.dataExchange())
+  await workerReady(page)
+
+  await test.step('shared with the app; the connection breaks, the page is closed, and it goes on where it stopped', async () => {
+    const parts: number[] = []
+    page.on('request', (request) => {
+      const [, offset] = /\/parts\/(\d+)$/.exec(request.url()) ?? []
+      if (offset !== undefined) parts.push(Number(offset))
+    })
+    const second = page.waitForRequest(/\/parts\/[1-9]\d*$/)
+    await share(page)
+    await second
+    await road.become('refused')
+    await expect(page.getByRole('heading', { name: 'Waiting' })).toBeVisible()
+    await expect(page.getByText(/kept on this device/)).toBeVisible()
+    const held = (await uploadNow(office)).held
+    expect(held).toBeGreaterThan(0)
+    expect(held).toBeLessThan(leads.file.length)
+
+    const address = page.url()
+    await page.goto(links.dataExchange())
+    await expect(page.getByText(/Waiting for a connection/)).toBeVisible()
+    await road.become('free')
+    parts.length = 0
+    await page.goto(address)
+    await expect(page.getByRole('heading', { name: 'What the columns mean' })).toBeVisible()
+    expect(await uploadNow(office)).toMatchObject({ held: leads.file.length, name })
+    // Nothing that had arrived was sent again.
+    expect(Math.min(...parts, leads.file.length)).toBeGreaterThanOrEqual(held)
+  })
+
+  await test.step('its columns are recognised, those of one’s own are kept', async () => {
+    await expect(page.getByText('CSV · UTF-8 · values between commas · 1,000 rows')).toBeVisible()
+    for (const [header, field] of [
+      ['Account Name', 'name'],
+      ['ABN', 'abn'],
+      ['Website', 'website'],
+      ['Owner', ''],
+      ['Remarks', ''],
+    ])
+      await expect(page.getByRole('combobox', { name: `Meaning of ${header}` })).toHaveValue(
+        field ?? '',
+      )
+    expect((await new AxeBuilder({ page }).include('#main').analyze()).violations).toEqual([])
+  })
+
+  await test.step('matched while one looks at something else', async () => {
+    await page.getByRole('button', { name: 'Match 1,000 rows' }).click()
+    await expect(page).toHaveURL(/step=match/)
+    await page.goto(links.home())
+    await page.goto(links.dataExchange())
+    await page.getByRole('link', { name: new RegExp(name) }).click()
+    await expect(page.getByRole('tab', { name: /^Matched/ })).toBeVisible()
+    expect((await new AxeBuilder({ page }).include('#main').analyze()).violations).toEqual([])
+  })
+
+  const { id, counts } = await uploadNow(office)
+  await test.step('most rows are matched, some are to review, strangers have none; what is matched is right', async () => {
+    expect(counts.accepted + counts.review + counts.unmatched).toBe(rows)
+    expect(counts.accepted).toBeGreaterThan(700)
+    expect(counts.review).toBeGreaterThan(5)
+    expect(counts.unmatched).toBeGreaterThan(20)
+    const Page = z.object({ rows: z.array(UploadRow) })
+    const all: UploadRow[] = []
+    for (let from = 0; from < rows; from += 100) {
+      const body = { from, size: 100 }
+      all.push(...Page.parse(await office.call('POST', `/exchange/uploads/${id}/rows`, body)).rows)
+    }
+    const accepted = all.filter(({ state }) => state === 'accepted')
+    const right = accepted.filter(({ row, recordId }) => recordId === leads.truth[row - 1])
+    expect(right.length / accepted.length).toBeGreaterThanOrEqual(0.99)
+  })
+
+  await test.step('the uncertain are reviewed by keyboard, and the surest of them at once', async () => {
+    await page.getByRole('link', { name: `Review ${counts.review}` }).click()
+    const row = page.getByRole('region', { name: /of your file$/ })
+    const first = await row.getAttribute('aria-label')
+    await page.keyboard.press('a')
+    await expect(row).not.toHaveAttribute('aria-label', first ?? '')
+    const second = await row.getAttribute('aria-label')
+    await page.keyboard.press('n')
+    await expect(row).not.toHaveAttribute('aria-label', second ?? '')
+    await expect.poll(async () => (await uploadNow(office)).counts.review).toBe(counts.review - 2)
+    expect((await new AxeBuilder({ page }).include('#main').analyze()).violations).toEqual([])
+
+    await page.getByRole('button', { name: 'Accept many' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Accept many at once' })
+    await dialog.getByRole('combobox', { name: 'Score' }).selectOption('70')
+    await dialog.getByRole('button', { name: 'Accept' }).click()
+    await expect(dialog).toBeHidden()
+    const after = await uploadNow(office)
+    expect(after.counts.unmatched).toBe(counts.unmatched + 1)
+    expect(after.counts.accepted).toBeGreaterThan(counts.accepted + 1)
+  })
+
+  await test.step('enriched to a file ‘from uploads’, for the price that was told', async () => {
+    const { counts: now } = await uploadNow(office)
+    await page.goto(`${links.uploadOf(id)}&step=out`)
+    const source = { kind: 'upload', uploadId: id }
+    const price = Estimate.parse(
+      await office.call('POST', '/records/estimate', { category: 'company', source }),
+    )
+    expect(price.total).toBe(now.accepted - now.duplicates)
+    await page.getByRole('button', { name: 'Choose columns and format' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Enrich your file' })
+    await dialog
+      .getByRole('button', {
+        name: new RegExp(
+          `^Enrich · ${price.chargeable === 0 ? 'free' : price.chargeable.toLocaleString('en-AU')}`,
+        ),
+      })
+      .click()
+    await expect(page.getByText('Download from uploads')).toBeVisible()
+    await expect(page.getByText('Completed', { exact: true }).first()).toBeVisible()
+    const { requestId } = await uploadNow(office)
+    const request = HistoryRow.parse(await office.call('GET', `/download/request/${requestId}`))
+    expect(request).toMatchObject({
+      type: 'ENRICH_DOWNLOAD',
+      label: 'Download from uploads',
+      credits: price.chargeable,
+      rows: { asked: rows },
+    })
+
+    await page.getByRole('link', { name: 'To the download centre' }).click()
+    await expect(page.getByText('Download from uploads').first()).toBeVisible()
+    await page.goto(links.download(requestId ?? ''))
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Download the file' }).click(),
+    ])
+    const [header, ...filed] = z
+      .array(z.array(z.string()))
+      .parse(parse(await readFile(await download.path(), 'utf8'), { bom: true }))
+    expect(header?.slice(0, leads.header.length)).toEqual(leads.header)
+    expect(header).toContain('match_score')
+    expect(header).toContain('match_reason')
+    expect(filed).toHaveLength(rows)
+    const at = leads.header.indexOf('Owner')
+    // What a spreadsheet would calculate is made inert; nothing else of one's own is touched.
+    expect(filed.map((cells) => cells.slice(at, at + 2))).toEqual(
+      leads.own.map(([owner, remarks]) => [owner, `'${remarks}`]),
+    )
+  })
+
+  await test.step('and put into a list, free', async () => {
+    await page.goto(`${links.uploadOf(id)}&step=out`)
+    await page.getByRole('button', { name: 'Make the list' }).click()
+    await page.getByRole('link', { name: 'Open list' }).click()
+    await expect(page.getByRole('heading', { name: name.replace('.csv', '') })).toBeVisible()
+  })
+  expect(watched.faults).toEqual([])
+})

@@ -1,0 +1,147 @@
+import { randomUUID } from 'node:crypto'
+import { expect as expectSoon, test, type Page } from '@playwright/test'
+import { workerReady } from './support/on-the-road.ts'
+import { signIn, watchFor } from './support/people.ts'
+import { openSaved, saveSearch, sentence, told } from './support/searches.ts'
+
+// The device's storage takes its time on a busy machine; nothing is proven by giving up early.
+const expect = expectSoon.configure({ timeout: 30_000 })
+const begun = 'builders in Perth'
+const prompt = 'builders in Perth over 50 staff using Xero, not government'
+// A name is taken once, and each run leaves its own.
+const run = randomUUID().slice(0, 8)
+const list = `To call ${run}`
+const search = `Perth builders ${run}`
+const many = 12
+
+const rows = (page: Page) => page.getByRole('main').locator('[aria-posinset]')
+const openList = async (page: Page): Promise<void> => {
+  await page.getByRole('link', { name: list, exact: true }).first().click()
+  await expect(page.getByRole('heading', { name: list })).toBeVisible()
+}
+
+test('a full day: described, refined, put into a list, shared, taken offline and found again, by a colleague too', async ({
+  page,
+  context,
+  browser,
+  baseURL,
+}) => {
+  test.setTimeout(240_000)
+  const watched = watchFor(page)
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await signIn(page)
+
+  await test.step('described in words, which a reload does not lose', async () => {
+    await page.goto('/dashboard/search/new')
+    await told(page).fill(begun)
+    await page.reload()
+    await expect(told(page)).toHaveValue(begun)
+    await told(page).fill(prompt)
+    await told(page).press('Enter')
+    const answer = page.getByRole('group', { name: 'What was understood' })
+    await expect(answer.getByText(/^[\d,]+ compan/)).toBeVisible()
+    await answer.getByRole('button', { name: 'Apply' }).click()
+    await expect(sentence(page)).toContainText(/not of type Government.*Perth.*using Xero/)
+  })
+
+  await test.step('refined: smaller ones too', async () => {
+    const sizes = page.locator('[id="filter-company_size"]')
+    for (const size of ['1–10', '11–50'])
+      await sizes.getByRole('checkbox', { name: size, exact: true }).check()
+    await expect(sentence(page)).toContainText('1–10')
+    await expect(page.getByRole('tab', { name: /^Companies [1-9]\d/ })).toBeVisible()
+  })
+
+  await test.step('kept as a search, and shared', async () => {
+    await saveSearch(page, search)
+    await page.getByRole('link', { name: 'Open', exact: true }).click()
+    await expect(page.getByRole('heading', { name: search })).toBeVisible()
+    await page.getByRole('button', { name: `Actions for ${search}` }).click()
+    await page.getByRole('menuitem', { name: /^Share with/ }).click()
+    await expect(page.getByText('Shared', { exact: true })).toBeVisible()
+  })
+
+  await test.step('the first of them put into a list', async () => {
+    await page.getByRole('checkbox', { name: 'Select this page' }).check()
+    await page.getByRole('button', { name: 'Select more' }).click()
+    await page.getByRole('menuitem', { name: 'Another number' }).click()
+    await page.getByRole('textbox', { name: 'How many' }).fill(String(many))
+    await page.getByRole('textbox', { name: 'How many' }).press('Enter')
+    await expect(page.getByText(`The first ${many} selected`)).toBeVisible()
+    await page.getByRole('button', { name: 'Add to list', exact: true }).click()
+    const dialog = page.getByRole('dialog', { name: 'Add to a list' })
+    await dialog.getByRole('textbox').fill(list)
+    await dialog.getByRole('button', { name: `New list “${list}”` }).click()
+    await expect(page.getByText(`${many} companies added to “${list}”`)).toBeVisible()
+    await page.getByRole('link', { name: 'Open list' }).click()
+    await expect(page.getByText(`${many} companies`, { exact: true })).toBeVisible()
+    await expect(rows(page).first()).toBeVisible()
+  })
+
+  await test.step('shared, and made available offline', async () => {
+    await workerReady(page)
+    await page.getByRole('button', { name: `Actions for ${list}` }).click()
+    await page.getByRole('menuitem', { name: 'Share with everyone here' }).click()
+    await expect(page.getByText('Shared', { exact: true })).toBeVisible()
+    await page.getByRole('button', { name: `Actions for ${list}` }).click()
+    await page.getByRole('menuitem', { name: 'Available offline' }).click()
+    await page.getByRole('button', { name: 'Not now' }).click()
+    await expect(page.getByText('Just now')).toBeVisible()
+    await expect(page.getByRole('button', { name: /^Everything is sent/ })).toBeVisible()
+  })
+
+  await test.step('revisited without a connection, from a cold start', async () => {
+    const address = page.url()
+    await context.setOffline(true)
+    await page.goto('about:blank')
+    await page.goto(address)
+    await expect(page.getByRole('heading', { name: list })).toBeVisible()
+    await expect(rows(page)).toHaveCount(many)
+    const first = rows(page).first().getByRole('link').first()
+    const name = (await first.textContent()) ?? ''
+    await first.click()
+    await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+    await context.setOffline(false)
+  })
+
+  await test.step('revisited from Home', async () => {
+    await page.goto('/dashboard')
+    const offline = page.getByRole('region', { name: 'Available offline' })
+    await expect(offline.getByRole('link', { name: new RegExp(list) })).toBeVisible()
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: new RegExp(search) })
+      .first()
+      .click()
+    await expect(page.getByRole('heading', { name: search })).toBeVisible()
+    await expect(told(page)).toHaveValue(prompt)
+    await page.goto('/dashboard/list')
+    await openList(page)
+  })
+
+  await test.step('read by a colleague, who may copy and not change it', async () => {
+    const elsewhere = await browser.newContext({ baseURL: baseURL ?? '' })
+    const colleague = await elsewhere.newPage()
+    await colleague.setViewportSize({ width: 1440, height: 900 })
+    await signIn(colleague, 'standard')
+    await colleague.goto('/dashboard/list')
+    await openList(colleague)
+    await expect(colleague.getByText('Shared', { exact: false }).first()).toBeVisible()
+    await expect(colleague.getByText(`${many} companies`, { exact: true })).toBeVisible()
+    await expect(rows(colleague)).toHaveCount(many)
+    await colleague.getByRole('button', { name: `Actions for ${list}` }).click()
+    await expect(colleague.getByRole('menuitem', { name: 'Rename' })).toBeDisabled()
+    await expect(colleague.getByRole('menuitem', { name: 'Duplicate', exact: true })).toBeEnabled()
+    await colleague.keyboard.press('Escape')
+    await rows(colleague).first().getByRole('link').first().click()
+    await expect(colleague.getByRole('heading', { level: 1 })).toBeVisible()
+
+    await colleague.goto('/dashboard/search/new')
+    await openSaved(colleague, search)
+    await expect(colleague.getByText('Shared with you', { exact: true })).toBeVisible()
+    await expect(sentence(colleague)).toContainText(/not of type Government.*Perth.*using Xero/)
+    await expect(told(colleague)).toHaveValue(prompt)
+    await elsewhere.close()
+  })
+  expect(watched.faults).toEqual([])
+})

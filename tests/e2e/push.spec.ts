@@ -1,0 +1,163 @@
+import { expect, type BrowserContext, type Page } from '@playwright/test'
+import { z } from 'zod'
+import { storeOf, type StoreKind } from '../../src/local/device-stores.ts'
+import { readKept } from './support/kept.ts'
+import { test, type Colleague } from './support/on-the-road.ts'
+import { signIn, watchFor } from './support/people.ts'
+import { noticesShown, pressNotice, usePushService, type PushLine } from './support/push.ts'
+
+const Devices = z.object({ devices: z.array(z.object({ id: z.string(), label: z.string() })) })
+const thisDevice = '/dashboard/profile?tab=device'
+const neutral = 'Fieldbook has news for you'
+const agentId = '01a202f4-0000-7000-8000-000000000005'
+const runId = '01a202f4-0000-7000-8000-000000000001'
+
+test.use({ permissions: ['notifications'] })
+
+/** A person who turned alerts on for this browser. */
+const withAlerts = async (page: Page, context: BrowserContext): Promise<PushLine> => {
+  const line = await usePushService(context, page)
+  await signIn(page)
+  await page.goto(thisDevice)
+  await page.getByRole('button', { name: 'Turn on alerts on this device' }).click()
+  await expect(page.getByRole('button', { name: 'Turn off' })).toBeVisible()
+  await expect(page.getByRole('list', { name: 'Devices that get alerts' })).toContainText(
+    'This device',
+  )
+  expect(line.subscribed()).not.toBeNull()
+  return line
+}
+
+const devicesOf = async (who: Colleague) =>
+  Devices.parse(await who.call('GET', '/push/devices')).devices
+
+/** Whether this browser is registered for alerts, as the worker knows it. */
+const registeredHere = (page: Page): Promise<{ deviceId: string } | null> =>
+  page.evaluate(async () => {
+    const cache = await caches.open('fieldbook-data-push')
+    const kept: unknown = await (await cache.match('https://kept.invalid/device'))?.json()
+    return kept as { deviceId: string } | null
+  })
+
+/** A message such as the server sends, for this device. */
+const messageFor = (deviceId: string, title: string): string =>
+  JSON.stringify({
+    v: 1,
+    runId,
+    noticeId: '01a202f4-0000-7000-8000-000000000002',
+    forDevice: deviceId,
+    title,
+    opens: {
+      listIds: [],
+      agentId,
+      signalType: { slug: 'hiring_surge', category: 'company' },
+      incrementalRunIds: [runId],
+      signalCount: 3,
+    },
+    unread: 3,
+    sentAt: new Date().toISOString(),
+  })
+
+test('every message is shown, with the app in front too: what it says, once for a run, and neutrally what cannot be read', async ({
+  page,
+  context,
+}) => {
+  const { faults } = watchFor(page)
+  const line = await withAlerts(page, context)
+  const own = (await registeredHere(page))?.deviceId ?? ''
+  const titles = async () => (await noticesShown(page)).map(({ title }) => title)
+  await line.push('this is no message')
+  await expect.poll(titles).toEqual([neutral])
+  await line.push(messageFor(own, '3 new hiring surges'))
+  await line.push(messageFor(own, '3 new hiring surges'))
+  await expect.poll(titles).toEqual(expect.arrayContaining([neutral, '3 new hiring surges']))
+  expect(await titles()).toHaveLength(2)
+  await line.push(messageFor('01a202f4-0000-7000-8000-0000000000ff', 'Somebody else’s'))
+  await line.push(JSON.stringify({ ...JSON.parse(messageFor(own, 'Of tomorrow')), v: 2 }))
+  await expect.poll(titles).toHaveLength(2)
+  expect(await titles()).not.toContain('Somebody else’s')
+  expect(faults).toEqual([])
+})
+
+test('pressed without a network, a notice leads to its signals in the window that is open', async ({
+  page,
+  context,
+}) => {
+  const line = await withAlerts(page, context)
+  const own = (await registeredHere(page))?.deviceId ?? ''
+  await context.setOffline(true)
+  await line.push(messageFor(own, '3 new hiring surges'))
+  await expect.poll(async () => (await noticesShown(page)).length).toBe(1)
+  await pressNotice(context, runId)
+  await expect(page).toHaveURL(
+    (url) =>
+      url.pathname === '/dashboard/signals' &&
+      url.searchParams.get('agentId') === agentId &&
+      url.searchParams.get('run') === runId &&
+      url.searchParams.get('type') === 'hiring_surge',
+  )
+  await expect(page.getByRole('heading', { name: 'Signals' }).first()).toBeVisible()
+  expect(await noticesShown(page)).toEqual([])
+})
+
+test('a device is listed for its person everywhere, and one that is revoked elsewhere ends its subscription at its next start', async ({
+  page,
+  context,
+  elsewhere,
+}) => {
+  const line = await withAlerts(page, context)
+  const own = (await registeredHere(page))?.deviceId ?? ''
+  const other = await elsewhere('admin')
+  expect((await devicesOf(other)).map(({ id }) => id)).toContain(own)
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Turn off' })).toBeVisible()
+  await other.page.goto(thisDevice)
+  const listed = other.page.getByRole('list', { name: 'Devices that get alerts' })
+  await expect(listed).toBeVisible()
+  const before = await listed.getByRole('listitem').count()
+  await listed
+    .getByRole('button', { name: /^Revoke/ })
+    .first()
+    .click()
+  await expect(listed.getByRole('listitem')).toHaveCount(before - 1)
+  await page.reload()
+  await expect(page.getByRole('button', { name: 'Turn on alerts on this device' })).toBeVisible()
+  await expect.poll(() => line.subscribed()).toBeNull()
+})
+
+test('signing out ends alerts on the device, on the server, and leaves nothing of them', async ({
+  page,
+  context,
+  elsewhere,
+}) => {
+  const line = await withAlerts(page, context)
+  const own = (await registeredHere(page))?.deviceId ?? ''
+  await line.push(messageFor(own, '3 new hiring surges'))
+  await expect.poll(async () => (await noticesShown(page)).length).toBe(1)
+  const { names } = await readKept(context, [page])
+  const unknown = Object.entries(names).flatMap(([kind, list]) =>
+    list.filter((name) => !storeOf(kind as StoreKind, name)).map((name) => `${kind}: ${name}`),
+  )
+  expect(unknown).toEqual([])
+  const other = await elsewhere('admin')
+  expect((await devicesOf(other)).map(({ id }) => id)).toContain(own)
+
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.getByRole('button', { name: 'More' }).click()
+  await page.getByRole('button', { name: 'Log out' }).click()
+  await expect(page).toHaveURL(/\/sign-in\?action=sign-out/)
+  await expect(page.getByLabel('Work email')).toBeVisible()
+  expect(line.subscribed()).toBeNull()
+  await expect.poll(async () => (await devicesOf(other)).map(({ id }) => id)).not.toContain(own)
+  const kept = await readKept(context, [page])
+  expect(kept.notices).toBe(0)
+  expect(kept.names.cache).not.toContain('fieldbook-data-push')
+  expect(kept.text).not.toContain(own)
+
+  // One that was on its way all the same.
+  await line.push(messageFor(own, '3 new hiring surges'))
+  await expect
+    .poll(async () => (await noticesShown(page)).map(({ title }) => title))
+    .toEqual([neutral])
+  expect((await readKept(context)).names.cache).not.toContain('fieldbook-data-push')
+})

@@ -1,0 +1,100 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, test, type Page } from '@playwright/test'
+import { signIn, watchFor } from './support/people.ts'
+
+// Far enough down that no journey before this one has unlocked them.
+const search =
+  '/dashboard/search/new?country=NZ&tab=people&has_work_email=Yes&has_mobile=Yes&seniority=Entry'
+
+/** What the meter in the top bar says. */
+const left = async (page: Page): Promise<number> =>
+  Number((await page.getByRole('link', { name: /credits left/ }).innerText()).replaceAll(/\D/g, ''))
+
+const digits = (text: string): number => Number(text.replaceAll(/\D/g, ''))
+
+test('a person is revealed once, for the whole company, and the ledger says so', async ({
+  page,
+  browser,
+}) => {
+  test.setTimeout(150_000)
+  const watched = watchFor(page)
+  await signIn(page)
+  await page.goto(search)
+  const masked = page.getByRole('row').filter({ hasText: 'Reveal · 1 credit' }).first()
+  await expect(masked).toBeVisible()
+  const id = (await masked.getAttribute('data-row')) ?? ''
+  const row = page.locator(`[data-row="${id}"]`)
+  const name = await row.getByRole('link').first().innerText()
+  const before = await left(page)
+
+  await test.step('in its row, for the price on the button', async () => {
+    await row.getByRole('button', { name: `Reveal · 1 credit: ${name}` }).click()
+    await expect(page.getByText('Unlocked, 1 credit')).toBeVisible()
+    await expect(row.locator('a[href^="mailto:"]')).toBeVisible()
+    await expect(row.getByRole('button', { name: /^Reveal/ })).toHaveCount(0)
+    await expect.poll(() => left(page)).toBe(before - 1)
+  })
+  const address = await row.locator('a[href^="mailto:"]').innerText()
+
+  await test.step('a colleague sees it for nothing', async () => {
+    const context = await browser.newContext()
+    const colleague = await context.newPage()
+    await signIn(colleague, 'standard')
+    await colleague.goto(`/dashboard/people?id=${id}&tab=contact`)
+    await expect(colleague.getByRole('link', { name: address })).toBeVisible()
+    await expect(colleague.getByText('Masked until')).toHaveCount(0)
+    await expect.poll(() => left(colleague)).toBe(before - 1)
+    await context.close()
+  })
+
+  await test.step('it is still there without a network, and nothing else can be revealed then', async () => {
+    await page.goto(`/dashboard/people?id=${id}&tab=contact`)
+    await expect(page.getByRole('link', { name: address })).toBeVisible()
+    await page.goto(search)
+    await expect(page.getByRole('button', { name: /^Reveal · 1 credit: / }).first()).toBeVisible()
+    await page.context().setOffline(true)
+    await page.evaluate(() => dispatchEvent(new Event('offline')))
+    await expect(
+      page.getByRole('button', { name: /^Reveal · 1 credit: / }).first(),
+    ).toHaveAttribute('aria-disabled', 'true')
+    await page.context().setOffline(false)
+    await page.evaluate(() => dispatchEvent(new Event('online')))
+  })
+
+  let charged = 0
+  await test.step('a page of them at once, for the price that was shown', async () => {
+    await page.goto(search)
+    await page.getByRole('checkbox', { name: 'Select this page' }).check()
+    const bar = page.getByRole('region', { name: 'Selection' })
+    await bar.getByRole('button', { name: 'Unlock' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Unlock 10 people' })
+    await expect(dialog.getByText(/owned already$/)).toBeVisible()
+    const pay = dialog.getByRole('button', { name: /^Unlock · [\d,]+ credits?$/ })
+    charged = digits(await pay.innerText())
+    expect(charged).toBeGreaterThan(0)
+    await pay.click()
+    await expect(page.getByText(`10 people unlocked, ${charged} credit`)).toBeVisible()
+    await expect.poll(() => left(page)).toBe(before - 1 - charged)
+    await expect(page.getByRole('button', { name: /^Reveal/ })).toHaveCount(0)
+  })
+
+  await test.step('all of it is in the ledger, to the last credit', async () => {
+    await page.getByRole('link', { name: /credits left/ }).click()
+    await expect(page).toHaveURL(/\/dashboard\/credits$/)
+    await expect(page.getByRole('region', { name: 'Balance' })).toContainText(
+      'credits can be spent',
+    )
+    const lines = page.getByRole('row')
+    const one = lines.filter({ hasText: `Reveal · ${name}` }).first()
+    await expect(one).toContainText('−1')
+    const many = lines.filter({ hasText: `Reveal · ${charged} people` }).first()
+    await expect(many).toContainText(`−${charged}`)
+    await many.getByRole('button', { name: /records of/ }).click()
+    const records = page.getByRole('region', { name: `Records of ${charged} people` })
+    await expect(records.getByRole('link')).toHaveCount(charged)
+    await expect(page.getByRole('slider', { name: 'Credits used on a day' })).toBeVisible()
+    const { violations } = await new AxeBuilder({ page }).include('main').analyze()
+    expect(violations.map(({ id: rule, nodes }) => `${rule}: ${nodes[0]?.html ?? ''}`)).toEqual([])
+  })
+  expect(watched.faults).toEqual([])
+})

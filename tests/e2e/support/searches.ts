@@ -1,0 +1,27 @@
+import type { Locator, Page } from '@playwright/test'
+
+/** Where a search is told in words. */
+export const told = (page: Page): Locator =>
+  page.getByRole('textbox', { name: 'Describe who you are looking for' })
+
+/** The search on the screen in words. */
+export const sentence = (page: Page): Locator => page.getByLabel('The search in words')
+
+/** Saves the new search on the screen; resolves once it says so. */
+export const saveSearch = async (page: Page, name: string): Promise<void> => {
+  await page.getByRole('button', { name: 'Save search' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Save search' })
+  await dialog.getByRole('textbox', { name: 'Name' }).fill(name)
+  await dialog.getByRole('button', { name: 'Save search' }).click()
+  await page.getByText(`‘${name}’ saved.`).waitFor()
+}
+
+/** Opens a saved search from the list of them above the results; resolves once it stands. */
+export const openSaved = async (page: Page, name: string): Promise<void> => {
+  await page.getByRole('button', { name: 'Your searches' }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('link', { name: new RegExp(`^${name}`) })
+    .click()
+  await page.getByRole('heading', { name }).waitFor()
+}

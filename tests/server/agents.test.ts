@@ -1,0 +1,187 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { endAgents } from '../../server/domain/agents/leaving.ts'
+import { harbour, southern, type TestApp } from '../support/app.ts'
+import {
+  add,
+  givePlan,
+  makeAgent,
+  memberOf,
+  startAgentsApp,
+  titles,
+  watching,
+} from './agents-kit.ts'
+import { createDevice } from './feed-device.ts'
+import { colleagues, type Member } from './saved-kit.ts'
+import { draft } from './signals-kit.ts'
+
+describe('the calls of agents', () => {
+  let test: TestApp
+  let alex: Member
+  let sam: Member
+  beforeAll(async () => {
+    ;({ test } = await startAgentsApp())
+    ;({ alex, sam } = colleagues(test))
+    await givePlan(test, harbour.id, 'bkt_growth')
+  })
+  beforeEach(async () => {
+    await test.db.owner.deleteFrom('signal_agent').execute()
+  })
+  afterAll(() => test.close())
+
+  it('make an agent, change it and delete it', async () => {
+    const made = await alex.write('POST', '/signals/agents', watching({ name: ' Builders ' }))
+    expect(made).toMatchObject({
+      status: 201,
+      body: { name: 'Builders', version: 1, lastRunAt: null, waiting: 0, category: 'company' },
+    })
+    const { id } = made.body
+    const changed = watching({ name: 'Builders, WA', filters: { location: ['AU/WA'] } })
+    expect(await alex.write('PUT', `/signals/agents/${id}`, changed)).toMatchObject({
+      status: 200,
+      body: { name: 'Builders, WA', version: 2, filters: { location: ['AU/WA'] } },
+    })
+    expect((await alex.read('/signals/agents')).body).toMatchObject({
+      agents: [{ id, version: 2 }],
+      most: 20,
+      held: 1,
+      timeZone: 'Australia/Sydney',
+      email: false,
+    })
+    expect((await alex.write('DELETE', `/signals/agents/${id}`)).status).toBe(204)
+    expect((await alex.write('DELETE', `/signals/agents/${id}`)).status).toBe(204)
+    expect((await alex.read('/signals/agents')).body.agents).toEqual([])
+    const late = await alex.write('PUT', `/signals/agents/${id}`, changed)
+    expect(late).toMatchObject({ status: 410, body: { code: 'deleted' } })
+  })
+
+  it('create once what is created twice by its id', async () => {
+    const agent = { ...watching(), id: crypto.randomUUID() }
+    const one = await alex.write('POST', '/signals/agents', agent)
+    const two = await alex.write('POST', '/signals/agents', { ...agent, name: 'Second' })
+    expect(two.body).toEqual(one.body)
+    expect((await alex.read('/signals/agents')).body.held).toBe(1)
+    expect((await sam.write('POST', '/signals/agents', agent)).status).toBe(404)
+  })
+
+  it("show a colleague's agent to nobody, not to an admin either", async () => {
+    const { id } = await makeAgent(sam)
+    expect((await alex.read('/signals/agents')).body).toMatchObject({ agents: [], held: 1 })
+    const tries = await Promise.all([
+      alex.write('PUT', `/signals/agents/${id}`, watching()),
+      alex.write('DELETE', `/signals/agents/${id}`),
+      alex.write('POST', `/signals/agents/${id}/run`),
+      alex.read(`/signals/agents/${id}/runs`),
+    ])
+    expect(tries.map(({ status }) => status)).toEqual([404, 404, 404, 404])
+    expect((await sam.read('/signals/agents')).body.agents).toMatchObject([{ id, version: 1 }])
+  })
+
+  it('allow as many agents as the plan has, for the whole organisation', async () => {
+    const southerner = memberOf(test, { orgId: southern.id, userId: 'user_south' })
+    const colleague = memberOf(test, { orgId: southern.id, userId: 'user_other' })
+    const first = await makeAgent(southerner)
+    const second = await colleague.write('POST', '/signals/agents', watching())
+    expect(second).toMatchObject({
+      status: 422,
+      body: { code: 'invalid-input', errors: [{ code: 'too-many' }] },
+    })
+    expect(second.body.detail).toBe(
+      'Your plan has 1 agent for the whole organisation, and it is in use.',
+    )
+    await southerner.write('DELETE', `/signals/agents/${first.id}`)
+    await makeAgent(colleague)
+  })
+
+  it.each([
+    ['a filter there is none of', { filters: { abn: ['1'] } }, '/filters/abn'],
+    ['a filter of another category', { filters: { seniority: ['Head'] } }, '/filters/seniority'],
+    ['a value there is none of', { filters: { department: ['Magic'] } }, '/filters/department/0'],
+    ['a place there is none of', { filters: { location: ['AU/XX'] } }, '/filters/location/0'],
+    ['a type of another category', { types: ['hiring_surge', 'promotion'] }, '/types/1'],
+    ['a list nobody has', { listIds: ['7c9e6679-0000-4000-8000-00000000ffff'] }, '/listIds/0'],
+    [
+      'a list nobody has among its filters',
+      { filters: { lists: ['7c9e6679-0000-4000-8000-00000000ffff'] } },
+      '/filters/lists/0',
+    ],
+  ])('point at %s', async (_, wrong, pointer) => {
+    const agent = watching(wrong)
+    const { id } = await makeAgent(alex)
+    for (const [method, path] of [
+      ['POST', '/signals/agents'],
+      ['PUT', `/signals/agents/${id}`],
+      ['POST', '/signals/agents/preview'],
+    ] as const) {
+      const { status, body } = await alex.write(method, path, agent)
+      expect([status, body.code, body.errors?.[0]?.pointer]).toEqual([
+        422,
+        'invalid-filter',
+        pointer,
+      ])
+    }
+  })
+
+  it("take a colleague's list only where it is shared, and keep one that has gone since", async () => {
+    const list = (shared: boolean) => ({
+      id: crypto.randomUUID(),
+      name: `Builders ${shared}`,
+      category: 'company',
+      shared,
+      recordIds: [],
+    })
+    const [hidden, shared] = [list(false), list(true)]
+    await sam.write('POST', '/lists', hidden)
+    await sam.write('POST', '/lists', shared)
+    const refused = await alex.write(
+      'POST',
+      '/signals/agents',
+      watching({ listIds: [shared.id, hidden.id] }),
+    )
+    expect(refused.body.errors).toMatchObject([{ pointer: '/listIds/1' }])
+    const agent = await makeAgent(alex, { listIds: [shared.id] })
+    await sam.write('DELETE', `/lists/${shared.id}`)
+    const paused = watching({ listIds: [shared.id], paused: true })
+    expect((await alex.write('PUT', `/signals/agents/${agent.id}`, paused)).body).toMatchObject({
+      paused: true,
+      version: 2,
+    })
+  })
+
+  it('refuse a category the organisation has no signals of', async () => {
+    const intent = await alex.write('POST', '/signals/agents', watching({ category: 'intent' }))
+    expect(intent).toMatchObject({ status: 403, body: { code: 'feature-disabled' } })
+  })
+
+  it('tell the devices of the owner of every change, and nobody else', async () => {
+    const [own, other] = [createDevice(alex), createDevice(sam)]
+    const { id } = await makeAgent(alex)
+    await own.pull()
+    await other.pull()
+    expect([...own.agents.values()]).toMatchObject([{ id, name: 'Everything', version: 1 }])
+    await alex.write('PUT', `/signals/agents/${id}`, watching({ name: 'Changed' }))
+    await own.pull()
+    expect([...own.agents.values()]).toMatchObject([{ id, name: 'Changed', version: 2 }])
+    await alex.write('DELETE', `/signals/agents/${id}`)
+    await own.pull()
+    await other.pull()
+    expect([own.agents.size, other.agents.size]).toEqual([0, 0])
+  })
+
+  it('end with the member whose they are', async () => {
+    const { id } = await makeAgent(sam)
+    const mine = await makeAgent(alex)
+    await add(test, [draft('leaving', { id: crypto.randomUUID(), name: 'One' })])
+    await test.work()
+    expect(await titles(sam)).toEqual(['1 new hiring surge'])
+    const own = createDevice(sam)
+    await own.pull()
+    for (const _ of [1, 2])
+      await test.db.asOrg(harbour.id, (trx) => endAgents(harbour.id, 'user_sam', trx))
+    await own.pull()
+    expect([own.agents.has(id), own.agents.size]).toEqual([false, 0])
+    expect(await titles(sam)).toEqual([])
+    expect((await sam.read(`/signals/agents/${id}/runs`)).status).toBe(410)
+    expect((await alex.read('/signals/agents')).body.agents).toMatchObject([{ id: mine.id }])
+    expect(await titles(alex)).toEqual(['1 new hiring surge'])
+  })
+})

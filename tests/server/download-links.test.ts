@@ -1,0 +1,141 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { harbour, southern, startTestApp, type TestApp } from '../support/app.ts'
+import { sql } from 'kysely'
+import { askFor, fetched, requestNow, rowsIn } from './downloads-kit.ts'
+import { colleagues, memberOf, someRecords, type Member } from './saved-kit.ts'
+
+describe('the link to a file', () => {
+  let now = Date.parse('2026-03-03T01:00:00Z')
+  let test: TestApp
+  let alex: Member
+  let id: string
+  beforeAll(async () => {
+    test = await startTestApp({ companies: 40, people: 120, parts: { now: () => now } })
+    alex = colleagues(test).alex
+    const ids = await someRecords(test, 'people', 3)
+    const { body } = await askFor(alex, {
+      source: { kind: 'ids', ids },
+      name: 'Drei “Leute” – é/x',
+    })
+    id = body.requestId
+  })
+  afterAll(() => test.close())
+
+  const linkOf = async (who: Member = alex, what = 'file') =>
+    who.write('POST', `/download/request/${id}/link`, { what })
+  const fetch = (url: string) => test.app.inject({ url })
+  const expire = () =>
+    test.db.asOrg(harbour.id, (trx) =>
+      trx
+        .updateTable('download_request')
+        .set({ file_expires_at: sql<Date>`now() - interval '1 second'` })
+        .where('id', '=', id)
+        .execute(),
+    )
+
+  it('is not there before the file is', async () => {
+    expect(await linkOf()).toMatchObject({ status: 425, body: { code: 'not-ready' } })
+    await test.work()
+    expect((await linkOf()).status).toBe(200)
+  })
+
+  it('needs no header, names the file for every browser, and is kept by nobody', async () => {
+    const { url, expiresAt } = (await linkOf()).body
+    expect(url).toMatch(/^\/files\//)
+    expect(Date.parse(expiresAt) - now).toBe(10 * 60_000)
+    const file = await fetch(url)
+    expect(file.statusCode).toBe(200)
+    expect(file.headers['content-disposition']).toBe(
+      `attachment; filename="Drei _Leute_ _ _ x.csv"; filename*=UTF-8''Drei%20%E2%80%9CLeute%E2%80%9D%20%E2%80%93%20%C3%A9%20x.csv`,
+    )
+    expect(file.headers['cache-control']).toBe('private, no-store')
+    expect(file.headers['x-content-type-options']).toBe('nosniff')
+    expect(rowsIn(file.body)).toHaveLength(3)
+  })
+
+  it('ends after ten minutes', async () => {
+    const { url } = (await linkOf()).body
+    now += 10 * 60_000
+    expect((await fetch(url)).statusCode).toBe(200)
+    now += 1
+    const late = await fetch(url)
+    expect(late.statusCode).toBe(410)
+    expect(late.json().code).toBe('file-expired')
+  })
+
+  it('that somebody has changed leads nowhere', async () => {
+    const { url } = (await linkOf()).body
+    const [text = '', signature = ''] = url.slice('/files/'.length).split('.')
+    const address = JSON.parse(Buffer.from(text, 'base64url').toString())
+    const other = (change: object) =>
+      Buffer.from(JSON.stringify({ ...address, ...change })).toString('base64url')
+    for (const token of [
+      `${other({ until: now * 2 })}.${signature}`,
+      `${other({ orgId: southern.id })}.${signature}`,
+      `${other({ requestId: crypto.randomUUID() })}.${signature}`,
+      `${text}.${signature.slice(0, -1)}`,
+      `${text}.${'A'.repeat(signature.length)}`,
+      text,
+      `${text}.`,
+      `.${signature}`,
+      '..',
+      'x.y.z',
+      '%00',
+      '__proto__.constructor',
+    ]) {
+      const answer = await fetch(`/files/${token}`)
+      expect(answer.statusCode).toBe(404)
+      expect(answer.json().code).toBe('not-found')
+    }
+  })
+
+  it('is not given to another organisation, whatever its role', async () => {
+    for (const role of ['admin', 'basic_member'])
+      expect(await linkOf(memberOf(test, { orgId: southern.id, role }))).toMatchObject({
+        status: 404,
+        body: { code: 'not-found' },
+      })
+  })
+
+  it('to what became of each row names the outcome of every one', async () => {
+    const { url } = (await linkOf(alex, 'results')).body
+    expect(rowsIn((await fetch(url)).body).map((row) => row['Row'])).toEqual(['1', '2', '3'])
+  })
+
+  it('to a file that has expired comes back, free, once the file has been made anew', async () => {
+    const before = await alex.read('/credits')
+    await expire()
+    expect(await linkOf()).toMatchObject({ status: 425, headers: { 'retry-after': '2' } })
+    await test.app.settled()
+    await test.work()
+    expect((await linkOf()).status).toBe(200)
+    expect(rowsIn((await fetched(test, alex, id)).body)).toHaveLength(3)
+    expect((await alex.read('/credits')).body).toEqual(before.body)
+  })
+
+  it('to a file that has been taken away leads to a new one as well', async () => {
+    await expire()
+    const { url } = await linkBeforeSweep()
+    await test.app.jobs.runTimely()
+    expect((await fetch(url)).statusCode).toBe(410)
+    expect((await requestNow(alex, id)).file.name).toContain('Drei')
+    expect((await linkOf()).status).toBe(425)
+    await test.app.settled()
+    await test.work()
+    expect((await linkOf()).status).toBe(200)
+  })
+
+  /** A link given a moment before the file's time was up. */
+  const linkBeforeSweep = async (): Promise<{ url: string }> => {
+    await test.db.asOrg(harbour.id, (trx) =>
+      trx
+        .updateTable('download_request')
+        .set({ file_expires_at: sql<Date>`now() + interval '1 second'` })
+        .where('id', '=', id)
+        .execute(),
+    )
+    const { body } = await linkOf()
+    await expire()
+    return body
+  }
+})

@@ -1,0 +1,40 @@
+import { cleanup, render, screen } from '@testing-library/react'
+import { afterEach, expect, it, vi } from 'vitest'
+import { OverlayBoundary } from '../../../src/app/overlay-boundary.tsx'
+import { log } from '../../../src/lib/log.ts'
+import { toastStore } from '../../../src/ui/toast-store.ts'
+
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+  toastStore.toasts.splice(0)
+})
+
+it('What lies over the screens and cannot be fetched leaves them as they are, says so, and is tried again when asked', () => {
+  vi.spyOn(log, 'error').mockReturnValue(undefined)
+  vi.spyOn(console, 'error').mockReturnValue(undefined)
+  let here = false
+  const Overlay = () => {
+    if (!here) throw new TypeError('Failed to fetch dynamically imported module: /assets/x.js')
+    return <p>The price</p>
+  }
+  const failed = vi.fn<() => void>()
+  const page = (wanted: boolean) => (
+    <>
+      <p>The screen</p>
+      <OverlayBoundary wanted={wanted} onFail={failed}>
+        {wanted && <Overlay />}
+      </OverlayBoundary>
+    </>
+  )
+  const { rerender } = render(page(true))
+  expect(screen.getByText('The screen')).toBeTruthy()
+  expect(failed).toHaveBeenCalledOnce()
+  expect(toastStore.toasts).toMatchObject([
+    { title: 'This is not on this device yet. Connect to the network once to fetch it.' },
+  ])
+  here = true
+  rerender(page(false))
+  rerender(page(true))
+  expect(screen.getByText('The price')).toBeTruthy()
+})

@@ -1,0 +1,88 @@
+import { act, cleanup, screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { Credits } from '../../../../contract/credits.ts'
+import { CreditsNotice } from '../../../../src/features/credits/credits-notice.tsx'
+import { session } from '../../../../src/identity/session.ts'
+import { storeOf } from '../../../../src/local/device-stores.ts'
+import { alex } from '../../identity/people.ts'
+import { fakeApi, show } from '../support.tsx'
+
+const unknown = session.current()
+beforeEach(() => {
+  localStorage.clear()
+  act(() => session.update({ identity: alex }))
+})
+afterEach(() => act(() => session.update(unknown)))
+
+const march = { credits: 600, start: '2026-03-01T00:00:00.000Z', end: '2026-04-01T00:00:00.000Z' }
+const april = { credits: 600, start: '2026-04-01T00:00:00.000Z', end: '2026-05-01T00:00:00.000Z' }
+
+const open = (given: Partial<Credits>): void => {
+  cleanup()
+  show(
+    <>
+      <CreditsNotice />
+      <p>the screen</p>
+    </>,
+    fakeApi({
+      credits: async () => ({
+        balance: 120,
+        reserved: 20,
+        parts: { subscription: 100, rollover: 0, addon: 20 },
+        period: march,
+        spent: 500,
+        mine: { spent: 0, reserved: 0, cap: null },
+        notice: '80',
+        ...given,
+      }),
+    }),
+  )
+}
+
+const notice = () => screen.findByText(/of this period/)
+const silence = async (): Promise<void> => {
+  await screen.findByText('the screen')
+  await act(async () => {})
+  expect(screen.queryByText(/of this period/)).toBeNull()
+}
+
+describe('the notice of credits', () => {
+  it('says at 80% what can still be spent and when new ones come', async () => {
+    open({})
+    expect((await notice()).textContent).toMatch(
+      /^80% of this period’s credits are used up\. 100 can still be spent, and new ones come on 1 Apr 2026\. See credits$/,
+    )
+  })
+
+  it('put away, is silent for the period: until 100% are reached, and in the next period', async () => {
+    open({})
+    await notice()
+    await userEvent.click(screen.getByRole('button', { name: 'Put away for this period' }))
+    await silence()
+    open({})
+    await silence()
+    open({ notice: '100' })
+    expect((await notice()).textContent).toContain('All credits of this period are used up.')
+    open({ period: april })
+    await notice()
+  })
+
+  it('is silent while there is nothing to tell, and for each person by itself', async () => {
+    open({ notice: null })
+    await silence()
+    open({})
+    await userEvent.click(await screen.findByRole('button', { name: 'Put away for this period' }))
+    act(() => session.update({ identity: { ...alex, userId: 'user_2' } }))
+    open({})
+    expect(await notice()).toBeDefined()
+  })
+
+  it('leaves on the device only what goes at sign-out', async () => {
+    open({})
+    await userEvent.click(await screen.findByRole('button', { name: 'Put away for this period' }))
+    expect(
+      Object.keys(localStorage).map((name) => storeOf('local storage', name)?.atSignOut),
+    ).toEqual(['goes'])
+  })
+})

@@ -1,0 +1,248 @@
+// Dexie's live queries look for a global IndexedDB when Dexie is loaded: this comes first.
+import { cuttable, Framed, instead, left, maskedPeople, pay, said } from './support.tsx'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { problems } from '../../../../contract/problem.ts'
+import type { PersonView } from '../../../../contract/records.ts'
+import { keptRecord } from '../../../../src/features/records/kept.ts'
+import { PersonScreen } from '../../../../src/features/records/person-screen.tsx'
+import { SearchScreen } from '../../../../src/features/search/search-screen.tsx'
+import { session } from '../../../../src/identity/session.ts'
+import type { ApiClient } from '../../../../src/lib/api.ts'
+import { ApiProblem, Unreachable } from '../../../../src/lib/api-errors.ts'
+import { contact } from '../../../../src/lib/contact.ts'
+import { unlocking } from '../../../../src/lib/unlocking.ts'
+import { toastStore } from '../../../../src/ui/toast-store.ts'
+import { alex } from '../../identity/people.ts'
+import { aMember, anInfo } from '../members/people.ts'
+import { startRealApp } from '../real-app.ts'
+import { openAt, press, someone } from '../records/support.tsx'
+import { windowOf } from '../support.tsx'
+
+const { api: real, close } = await startRealApp()
+const next = await maskedPeople(real)
+afterAll(close)
+
+const unknown = session.current()
+beforeEach(() => {
+  contact.reached = true
+  unlocking.asked = null
+  toastStore.toasts = []
+  act(() => session.update({ identity: alex }))
+})
+afterEach(() => act(() => session.update(unknown)))
+
+const open = (person: PersonView, api: ApiClient = real, owner = someone()) =>
+  openAt(
+    api,
+    owner,
+    `/dashboard/people?id=${person.id}&tab=contact`,
+    <Framed>
+      <PersonScreen />
+    </Framed>,
+  )
+
+const revealButton = async (person: PersonView) => {
+  const [button] = await screen.findAllByRole('button', {
+    name: `Reveal · 1 credit: ${person.name}`,
+  })
+  if (!button) throw new Error('no button')
+  return button
+}
+
+const problem = (code: keyof typeof problems, more: Record<string, unknown> = {}) =>
+  new ApiProblem(
+    problems[code].status,
+    {
+      type: `http://localhost/problems/${code}`,
+      ...problems[code],
+      detail: 'It needs 1 credit.',
+      instance: '/api/records/reveal',
+      code,
+      requestId: 'test',
+      ...more,
+    },
+    null,
+  )
+
+describe('revealing a person', () => {
+  it('acts at once for the price on the button, shows the values with the ways to use them, and the meter counts', async () => {
+    const person = next()
+    open(person)
+    const before = await left()
+    const button = await revealButton(person)
+    expect(button.textContent).toContain('Reveal · 1 credit')
+    const described = document.getElementById(button.getAttribute('aria-describedby') ?? '')
+    expect(described?.textContent).toMatch(
+      /^Shows work email.* mobile.*\. Costs 1 credit, [\d,]+ left afterwards$/,
+    )
+    await userEvent.click(button)
+    const mail = await screen.findByRole('link', { name: /@.*\.example$/ })
+    const { value } = (await real.person({ id: person.id })).work_email ?? {}
+    expect(mail.textContent).toBe(value)
+    expect(mail.getAttribute('href')).toBe(`mailto:${value}`)
+    await screen.findByRole('button', { name: `Copy email ${value}` })
+    expect(screen.queryByText(/Masked until/)).toBeNull()
+    await waitFor(async () => expect(await left()).toBe(before - 1))
+    expect(said()).toEqual(['Unlocked, 1 credit'])
+  })
+
+  it('costs nothing where a colleague was faster', async () => {
+    const person = next()
+    open(person)
+    const button = await revealButton(person)
+    await real.reveal({ category: 'people', ids: [person.id], agreed: 1 })
+    const { balance } = await real.credits()
+    await userEvent.click(button)
+    await screen.findByRole('link', { name: /@.*\.example$/ })
+    expect(said()).toEqual(['Unlocked, nothing charged'])
+    expect((await real.credits()).balance).toBe(balance)
+  })
+
+  it('is charged once although the first answer was lost', async () => {
+    const person = next()
+    const keys: (string | undefined)[] = []
+    const { balance } = await real.credits()
+    const api = instead(real, {
+      reveal: async (input, options) => {
+        keys.push(options?.idempotencyKey)
+        const answer = await real.reveal(input, options)
+        if (keys.length === 1) throw new Unreachable('timeout')
+        return answer
+      },
+    })
+    open(person, api)
+    await userEvent.click(await revealButton(person))
+    await screen.findByRole('link', { name: /@.*\.example$/ })
+    expect(keys).toHaveLength(2)
+    expect(keys[0]).toBe(keys[1])
+    expect((await real.credits()).balance).toBe(balance - 1)
+    expect(said()).toEqual(['Unlocked, 1 credit'])
+  })
+
+  it('brings the copy on the device up to date: without a network the values are there', async () => {
+    const person = next()
+    const network = cuttable(real)
+    const owner = someone()
+    const local = open(person, network.api, owner)
+    const button = await revealButton(person)
+    await waitFor(async () =>
+      expect((await keptRecord(local.device, person.id))?.view.unlocked).toBe(false),
+    )
+    await userEvent.click(button)
+    await waitFor(async () =>
+      expect((await keptRecord(local.device, person.id))?.view.unlocked).toBe(true),
+    )
+    network.cut()
+    open(person, network.api, owner)
+    await screen.findByText(/No connection: shown from this device/)
+    await screen.findByRole('link', { name: /@.*\.example$/ })
+  })
+
+  it('is not offered without a network, says so, and is not kept for later', async () => {
+    const person = next()
+    const network = cuttable(real)
+    const owner = someone()
+    const local = open(person, network.api, owner)
+    await revealButton(person)
+    await waitFor(async () => expect(await keptRecord(local.device, person.id)).not.toBeNull())
+    act(() => network.cut())
+    const button = await revealButton(person)
+    await waitFor(() => expect(button.getAttribute('aria-disabled')).toBe('true'))
+    expect(button.textContent).toContain('needs a connection')
+    await userEvent.click(button)
+    expect(await local.device.read(({ outbox }) => outbox.count())).toBe(0)
+    network.mend()
+    expect((await real.person({ id: person.id })).unlocked).toBe(false)
+  })
+
+  it('is disabled where an admin has turned it off, with whom to ask', async () => {
+    const person = next()
+    const { metadata } = await real.customerMetadata()
+    const api = instead(real, {
+      customerMetadata: async () => ({
+        metadata: { ...metadata, caps: { cap: null, disabled: ['reveal'] } },
+      }),
+      customerInfo: async () => anInfo([aMember()]),
+    })
+    open(person, api)
+    const button = await revealButton(person)
+    await waitFor(() => expect(button.getAttribute('aria-disabled')).toBe('true'))
+    await within(button).findByText(/An admin has turned off “Reveal” for you. Ask Alex Fernleigh./)
+    await userEvent.click(button)
+    expect(unlocking.asked).toBeNull()
+  })
+
+  it('that cannot be paid for says what is missing, and nothing is unlocked', async () => {
+    const person = next()
+    const api = instead(real, {
+      reveal: () => Promise.reject(problem('insufficient-credits', { needed: 1, balance: 0 })),
+      estimate: async (input) => ({ ...(await real.estimate(input)), balance: 0, after: -1 }),
+    })
+    act(() => session.update({ identity: { ...alex, role: 'standard' } }))
+    open(person, api)
+    await userEvent.click(await revealButton(person))
+    const dialog = await screen.findByRole('dialog', { name: `Unlock ${person.name}` })
+    await within(dialog).findByText(/^Insufficient credits\./)
+    await within(dialog).findAllByText('1 credit is needed and 0 credits can be spent.')
+    expect(within(dialog).queryByRole('button', { name: 'What I can afford' })).toBeNull()
+    await press('Cancel')
+    expect((await real.person({ id: person.id })).unlocked).toBe(false)
+    expect(said()).toEqual([])
+  })
+})
+
+describe('revealing in a row of people', () => {
+  it('shows the values in the row, in the full view and in every page that is known, without another search', async () => {
+    windowOf(820)
+    const asked: string[] = []
+    const api = instead(real, {
+      records: (...given) => {
+        asked.push(given[0].category)
+        return real.records(...given)
+      },
+    })
+    openAt(
+      api,
+      someone(),
+      '/dashboard/search/new?country=AU&tab=people&has_work_email=Yes',
+      <Framed>
+        <SearchScreen />
+      </Framed>,
+    )
+    const [button] = await screen.findAllByText('Reveal · 1 credit')
+    const row = button?.closest('tr')
+    if (!row || !button) throw new Error('no row')
+    const name = within(row).getByRole('rowheader').textContent ?? ''
+    const before = asked.length
+    await userEvent.click(button)
+    await within(row).findByText('Unlocked')
+    await within(row).findByRole('link', { name: /@.*\.example$/ })
+    expect(within(row).queryByRole('button', { name: /^Reveal/ })).toBeNull()
+    expect(asked).toHaveLength(before)
+    expect(location.search).not.toContain('open=')
+    expect(said()).toEqual(['Unlocked, 1 credit'])
+    expect(name).not.toBe('')
+  })
+
+  it('is also in the menu of the row, with its price, and asks there', async () => {
+    windowOf(820)
+    openAt(
+      real,
+      someone(),
+      '/dashboard/search/new?country=AU&tab=people&has_mobile=Yes',
+      <Framed>
+        <SearchScreen />
+      </Framed>,
+    )
+    const [button] = await screen.findAllByText('Reveal · 1 credit')
+    const row = button?.closest('tr')
+    if (!row) throw new Error('no row')
+    fireEvent.click(within(row).getByLabelText(/^Actions for/))
+    fireEvent.click(await screen.findByText('Reveal', { selector: '[role=menuitem] *' }))
+    await pay('Unlock · 1 credit')
+    await within(row).findByText('Unlocked')
+    await waitFor(() => expect(unlocking.asked).toBeNull())
+  })
+})

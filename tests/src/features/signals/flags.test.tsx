@@ -1,0 +1,75 @@
+import { flagsOf, openSignals, quiet } from './page.tsx'
+import { act, screen } from '@testing-library/react'
+import { afterEach, describe, expect, it } from 'vitest'
+import type { SignalCategory } from '../../../../contract/signals.ts'
+import { session } from '../../../../src/identity/session.ts'
+import { aSignal } from '../../signals.ts'
+import type { FakeCalls } from '../support.tsx'
+
+const unknown = session.current()
+afterEach(() => act(() => session.update(unknown)))
+
+/** The three calls of signals, each telling that it was made. */
+const told = () => {
+  const made: string[] = []
+  const call =
+    (prefix: string) =>
+    async ({ category }: { category: SignalCategory }) => {
+      made.push(`${prefix}/${category}`)
+      const signals = [aSignal(1, { category, title: `From ${prefix}` })]
+      return { success: true, total: 1, signals, sourced: true }
+    }
+  const calls: FakeCalls = {
+    coreSignals: call('core'),
+    targetingSignals: call('targeting'),
+    intentSignals: call('intent'),
+  }
+  return { made, calls }
+}
+
+const tabs = async (): Promise<(string | null)[]> => {
+  await screen.findByRole('tablist', { name: 'Kinds of signals' })
+  return screen.getAllByRole('tab').map(({ textContent }) => textContent)
+}
+
+describe('signals', () => {
+  it('are no part of a plan with neither flag: it says whom to ask, and no call is made', async () => {
+    const { made, calls } = told()
+    openSignals({ ...quiet, ...calls, ...flagsOf({ 'signal-targeting': false }) })
+    const card = await screen.findByRole('region', {
+      name: 'Not part of the plan of Harbour Advisory',
+    })
+    expect(card.textContent).toContain('our sales people do it for you')
+    expect(screen.queryByRole('tablist')).toBeNull()
+    expect(made).toEqual([])
+  })
+
+  it.each([
+    ['signal-targeting', 'targeting', ['Companies', 'People', 'Agents']],
+    ['signal-intent', 'intent', ['Intent', 'Agents']],
+  ])('with %s alone are asked for under %s/', async (flag, prefix, expected) => {
+    const { made, calls } = told()
+    openSignals({ ...quiet, ...calls, ...flagsOf({ [flag]: true }) })
+    expect(await tabs()).toEqual(expected)
+    await screen.findByText(`From ${prefix}`)
+    expect(new Set(made.map((call) => call.split('/')[0]))).toEqual(new Set([prefix]))
+  })
+
+  it('with both are asked for under core/, in three tabs', async () => {
+    const { made, calls } = told()
+    const both = { 'signal-targeting': true, 'signal-intent': true }
+    openSignals({ ...quiet, ...calls, ...flagsOf(both) }, '/dashboard/signals?category=intent')
+    expect(await tabs()).toEqual(['Companies', 'People', 'Intent', 'Agents'])
+    expect(screen.getByRole('tab', { selected: true }).textContent).toBe('Intent')
+    await screen.findByText('From core')
+    expect(made.every((call) => call.startsWith('core/'))).toBe(true)
+  })
+
+  it('of intent say so where no source is connected', async () => {
+    const none = async () => ({ success: true, total: 0, signals: [], sourced: false })
+    openSignals({ ...quiet, intentSignals: none, ...flagsOf({ 'signal-intent': true }) })
+    expect(
+      await screen.findByRole('heading', { name: 'No source of intent is connected' }),
+    ).toBeTruthy()
+  })
+})

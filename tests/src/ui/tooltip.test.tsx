@@ -1,0 +1,37 @@
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { tooltip, TooltipLayer } from '../../../src/ui/tooltip.tsx'
+
+beforeEach(() => vi.useFakeTimers())
+afterEach(() => {
+  cleanup()
+  vi.useRealTimers()
+})
+
+const shown = () => screen.queryByText('More about it')
+const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+const page = (there: boolean) => (
+  <>
+    {there && <button {...tooltip('More about it')}>It</button>}
+    <TooltipLayer />
+  </>
+)
+const over = () => fireEvent.pointerEnter(screen.getByRole('button'), { pointerType: 'mouse' })
+
+it('A tooltip goes when one goes back, though the pointer has not moved', async () => {
+  render(page(true))
+  over()
+  await pass(400)
+  expect(shown()).not.toBeNull()
+  window.dispatchEvent(new PopStateEvent('popstate'))
+  await pass(0)
+  expect(shown()).toBeNull()
+})
+
+it('A tooltip is not shown of what has gone meanwhile', async () => {
+  const { rerender } = render(page(true))
+  over()
+  rerender(page(false))
+  await pass(400)
+  expect(shown()).toBeNull()
+})
