@@ -1,4 +1,4 @@
-import type { DoNotCall } from '../../contract/records.ts'
+import type { DoNotCall, PersonView } from '../../contract/records.ts'
 
 /** listed: calling asks first; due: nobody knows today whether it is listed; clear: checked, and not listed. */
 export type CallState = 'listed' | 'due' | 'clear'
@@ -11,6 +11,21 @@ export const callState = (dnc: DoNotCall, now: number): CallState => {
   if (dnc.listed === 'yes') return 'listed'
   return dnc.listed === 'unknown' || isOld(dnc, now) ? 'due' : 'clear'
 }
+
+type Numbers = Pick<PersonView, 'mobile' | 'direct_phone'>
+
+/** What a number stands at that nobody ever had checked, as a direct line is as long as no organisation asks for it. */
+export const unchecked: DoNotCall = { listed: 'unknown' }
+
+/** What the register says of the number one would call a person on: their mobile, or their direct line where no mobile can be called. */
+export const dncOf = ({ mobile, direct_phone: direct }: Numbers): DoNotCall | undefined =>
+  mobile && (mobile.value !== undefined || direct?.value === undefined)
+    ? mobile.dnc
+    : direct && (direct.dnc ?? unchecked)
+
+/** Whether any number of a person is on the register. */
+export const isListed = ({ mobile, direct_phone: direct }: Numbers): boolean =>
+  mobile?.dnc.listed === 'yes' || direct?.dnc?.listed === 'yes'
 
 /** Whether its check no longer holds. */
 export const isOld = ({ washed_at, valid_until }: DoNotCall, now: number): boolean => {

@@ -47,5 +47,6 @@ export const distanceWords = ({ km, approx }: Distance): string => {
 export const phoneOf = (view: RecordView): string | null => {
   if (!('position' in view)) return view.phones[0] ?? view.mobiles[0] ?? null
   const mobile = view.mobile?.dnc.listed === 'yes' ? undefined : view.mobile?.value
-  return mobile ?? view.direct_phone?.value ?? null
+  const direct = view.direct_phone?.dnc?.listed === 'yes' ? undefined : view.direct_phone?.value
+  return mobile ?? direct ?? null
 }

@@ -2,6 +2,7 @@ import { memo } from 'react'
 import { Link } from 'wouter'
 import { recordLink } from '../../../contract/links.ts'
 import type { Category, CompanyView, PersonView, RecordView } from '../../../contract/records.ts'
+import { isListed } from '../../lib/do-not-call.ts'
 import { formatCount, formatDay } from '../../lib/format.ts'
 import { mapsLink } from '../../lib/maps.ts'
 import type { Distance, Here } from '../../local/pin-search.ts'
@@ -119,11 +120,7 @@ const companyFigures = (company: CompanyView): string =>
     verified(company),
   )
 const personFigures = (person: PersonView): string =>
-  joined(
-    townOf(person.location),
-    person.mobile?.dnc.listed === 'yes' ? 'Do not call' : undefined,
-    verified(person),
-  )
+  joined(townOf(person.location), isListed(person) ? 'Do not call' : undefined, verified(person))
 
 const verified = ({ quality }: RecordView): string | undefined =>
   quality.verified_at === undefined ? undefined : `verified ${formatDay(quality.verified_at)}`

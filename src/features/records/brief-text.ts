@@ -1,6 +1,7 @@
 import { links, recordLink } from '../../../contract/links.ts'
 import type { CompanyView, PersonView } from '../../../contract/records.ts'
 import type { Signal } from '../../../contract/signals.ts'
+import { isListed } from '../../lib/do-not-call.ts'
 import { formatDay } from '../../lib/format.ts'
 import type { Change } from './changes.ts'
 import { companySections } from './company-facts.ts'
@@ -60,7 +61,7 @@ export const briefText = (
       'Who to call',
       people.map(
         ({ person }) =>
-          `${person.name}, ${person.position}${person.mobile?.dnc.listed === 'yes' ? ' (do not call)' : ''} ${addressOf(links.person(person.id))}`,
+          `${person.name}, ${person.position}${isListed(person) ? ' (do not call)' : ''} ${addressOf(links.person(person.id))}`,
       ),
     ),
     `How to open\n${opener}`,

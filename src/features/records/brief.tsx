@@ -4,6 +4,7 @@ import { Link } from 'wouter'
 import { links } from '../../../contract/links.ts'
 import type { CompanyView, PersonView } from '../../../contract/records.ts'
 import { useOffline } from '../../lib/contact.ts'
+import { isListed } from '../../lib/do-not-call.ts'
 import { intelligenceQuery } from '../../lib/fit/intelligence.ts'
 import { useSignalPrefix } from '../../lib/newest-signals.ts'
 import { useApi } from '../../lib/use-api.ts'
@@ -24,7 +25,7 @@ import { useSignalsOf } from './use-signals-of.ts'
 export const Brief = ({ company }: { company: CompanyView }) => {
   const now = useMinute()
   const { data } = useQuery(intelligenceQuery(useApi()))
-  const people = usePeopleToCall(company.id, data?.config.personas)
+  const { people, retry } = usePeopleToCall(company.id, data?.config.personas)
   const mayAsk = useSignalPrefix() !== null
   const { told } = useSignalsOf(company, mayAsk)
   if (data === undefined) return null
@@ -88,7 +89,7 @@ export const Brief = ({ company }: { company: CompanyView }) => {
           )}
         </Part>
         <Part title="Who to call">
-          <ToCall people={people} described={data.config.personas.length > 0} />
+          <ToCall people={people} retry={retry} described={data.config.personas.length > 0} />
         </Part>
         <Part title="How to open">
           <p className="max-w-text text-14 wrap-anywhere">{opener}</p>
@@ -107,12 +108,27 @@ const Part = ({ title, children }: { title: string; children: ReactNode }) => (
 
 const ToCall = ({
   people,
+  retry,
   described,
 }: {
   people: readonly { person: PersonView; as: string | null }[] | undefined
+  retry: (() => void) | null
   described: boolean
 }) => {
   const offline = useOffline()
+  if (retry !== null && !offline)
+    return (
+      <p role="alert" className="text-13 text-danger">
+        Whom to call could not be fetched.{' '}
+        <button
+          type="button"
+          className="inline-flex min-h-control items-center font-medium underline"
+          onClick={retry}
+        >
+          Try again
+        </button>
+      </p>
+    )
   if (people === undefined)
     return (
       <p className="text-14 text-ink-faint">
@@ -137,7 +153,7 @@ const ToCall = ({
           </Link>
           , {person.position}
           {as !== null && <span className="text-13 text-ink-faint"> · {as}</span>}
-          {person.mobile?.dnc.listed === 'yes' && (
+          {isListed(person) && (
             <span className="text-13 font-medium text-danger"> · Do not call</span>
           )}
         </li>

@@ -11,14 +11,14 @@ type ToCall = { person: PersonView; as: string | null }
 const kinds = 3
 const most = 3
 
-/** The people of a company one calls: like the personas, the first kind first; without any, the most senior ones. Undefined while it is not known. */
+/** The people of a company one calls: like the personas, the first kind first; without any, the most senior ones. `people` is undefined while it is not known, `retry` there where it could not be fetched. */
 export const usePeopleToCall = (
   companyId: string,
   personas: AccountIntelligence['personas'] | undefined,
-): readonly ToCall[] | undefined => {
+): { people: readonly ToCall[] | undefined; retry: (() => void) | null } => {
   const api = useApi()
   const asked = (personas ?? []).slice(0, kinds)
-  const { data } = useQuery({
+  const { data, isError, refetch } = useQuery({
     queryKey: ['people-to-call', companyId, asked],
     queryFn: async ({ signal }) => {
       const found = await Promise.all(
@@ -47,5 +47,5 @@ export const usePeopleToCall = (
     },
     enabled: personas !== undefined,
   })
-  return data
+  return { people: data, retry: isError && data === undefined ? () => void refetch() : null }
 }

@@ -3,7 +3,7 @@ import { roleDuration } from '../../../contract/filter-values.ts'
 import { links } from '../../../contract/links.ts'
 import type { DoNotCall, PersonView } from '../../../contract/records.ts'
 import { callWords } from '../../lib/credits/call-words.ts'
-import { callState, writeAddress } from '../../lib/do-not-call.ts'
+import { callState, unchecked, writeAddress } from '../../lib/do-not-call.ts'
 import { formatDay } from '../../lib/format.ts'
 import { socialLinks } from './company-facts.ts'
 import {
@@ -78,17 +78,15 @@ const contact = (person: PersonView, now: number): Fact[] => [
     label: 'Mobile',
     field: 'mobile',
     links: person.mobile && [telephone(person.mobile, person.name, person.mobile.dnc)],
-    ...doNotCall(person, now),
+    ...doNotCall(person.mobile?.dnc, now),
   },
   {
     label: 'Direct phone',
     field: 'direct_phone',
-    links: person.direct_phone && [telephone(person.direct_phone, person.name, undefined)],
-    // Only mobiles are washed against the register.
-    ...(person.direct_phone && {
-      note: 'Not checked against the Do Not Call Register',
-      tone: 'warn' as const,
-    }),
+    links: person.direct_phone && [
+      telephone(person.direct_phone, person.name, person.direct_phone.dnc),
+    ],
+    ...doNotCall(person.direct_phone && (person.direct_phone.dnc ?? unchecked), now),
   },
   {
     label: 'LinkedIn',
@@ -101,12 +99,9 @@ const contact = (person: PersonView, now: number): Fact[] => [
   { label: 'Social media', field: 'social', links: socialLinks(person.social) },
 ]
 
-/** What the Do Not Call Register says of the mobile at a moment (ms since 1970), in words and as how serious it is. */
-export const doNotCall = (
-  { mobile }: Pick<PersonView, 'mobile'>,
-  now: number,
-): Caution | undefined =>
-  mobile && { note: callWords(mobile.dnc, now), tone: tones[callState(mobile.dnc, now)] }
+/** What the Do Not Call Register says of a number at a moment (ms since 1970), in words and as how serious it is. */
+export const doNotCall = (dnc: DoNotCall | undefined, now: number): Caution | undefined =>
+  dnc && { note: callWords(dnc, now), tone: tones[callState(dnc, now)] }
 
 const tones = { listed: 'danger', due: 'warn', clear: 'info' } as const
 

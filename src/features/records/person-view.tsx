@@ -3,6 +3,7 @@ import { Link } from 'wouter'
 import { links } from '../../../contract/links.ts'
 import type { PersonView as Person } from '../../../contract/records.ts'
 import { RevealButton } from '../../lib/credits/reveal-button.tsx'
+import { dncOf, isListed } from '../../lib/do-not-call.ts'
 import { isMasked } from '../../lib/masked.ts'
 import { useMinute } from '../../ui/as-of.tsx'
 import { Badge } from '../../ui/badge.tsx'
@@ -50,7 +51,7 @@ export const PersonView = ({
             </Link>
           </>
         }
-        badges={person.mobile?.dnc.listed === 'yes' && <Badge tone="danger">Do not call</Badge>}
+        badges={isListed(person) && <Badge tone="danger">Do not call</Badge>}
       />
     ),
     notice,
@@ -58,10 +59,10 @@ export const PersonView = ({
       <Reach
         name={person.name}
         phone={person.mobile?.value ?? person.direct_phone?.value}
-        dnc={person.mobile?.value === undefined ? undefined : person.mobile.dnc}
+        dnc={dncOf(person)}
         email={person.work_email?.value}
         reveal={isMasked(person) && <RevealButton category="people" record={person} />}
-        caution={doNotCall(person, now)}
+        caution={doNotCall(dncOf(person), now)}
       />
     ),
   }

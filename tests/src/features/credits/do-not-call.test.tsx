@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
-import type { DoNotCall } from '../../../../contract/records.ts'
+import type { DoNotCall, PersonView } from '../../../../contract/records.ts'
 import { PersonScreen } from '../../../../src/features/records/person-screen.tsx'
 import { callWords } from '../../../../src/lib/credits/call-words.ts'
 import { callState } from '../../../../src/lib/do-not-call.ts'
@@ -12,12 +12,11 @@ const number = '+61 491 570 006'
 const day = (ago: number): string =>
   new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10)
 
-const open = (dnc: DoNotCall): void => {
-  const person = aPerson(1, {
-    name: 'Kim Wattle',
-    unlocked: true,
-    mobile: { value: number, masked: '+61 4•• ••• •••', type: 'mobile', dnc },
-  })
+const open = (dnc: DoNotCall): void =>
+  openWith({ mobile: { value: number, masked: '+61 4•• ••• •••', type: 'mobile', dnc } })
+
+const openWith = (numbers: Pick<PersonView, 'mobile' | 'direct_phone'>): void => {
+  const person = aPerson(1, { name: 'Kim Wattle', unlocked: true, ...numbers })
   show(
     <PersonScreen />,
     fakeApi({
@@ -65,6 +64,38 @@ describe('a number on the Do Not Call Register', () => {
     const dialog = await screen.findByRole('dialog')
     await userEvent.click(within(dialog).getByRole('button', { name: 'Copy number' }))
     expect(toastStore.toasts.map(({ title }) => title)).toEqual(['Number copied'])
+  })
+})
+
+describe('a direct line', () => {
+  const line = '+61 8 5550 0006'
+  const direct = (dnc?: DoNotCall) => ({
+    direct_phone: { value: line, masked: '+61 8 •••• ••••', ...(dnc && { dnc }) },
+  })
+
+  it('that is on the register asks first as well, and carries the flag', async () => {
+    openWith(direct({ listed: 'yes', washed_at: '2026-02-03' }))
+    await screen.findByText('Do not call')
+    const said = await screen.findAllByText(
+      'On the Do Not Call Register, checked 3 Feb 2026. Do not call.',
+    )
+    expect(said).toHaveLength(2)
+    expect(document.querySelector('a[href^="tel:"]')).toBeNull()
+    expect(screen.queryByText('Not checked against the Do Not Call Register')).toBeNull()
+    screen.getByRole('button', { name: 'Call Kim Wattle, who is on the Do Not Call Register' })
+  })
+
+  it('that was checked and is not listed says so', async () => {
+    openWith(direct({ listed: 'no', washed_at: day(3), valid_until: day(-27) }))
+    expect((await screen.findAllByText(/^Not on the Do Not Call Register, checked/)).length).toBe(2)
+    expect(screen.queryByText('Not checked against the Do Not Call Register')).toBeNull()
+  })
+
+  it('that nobody checked says that beside the way to call it', async () => {
+    openWith(direct())
+    const said = await screen.findAllByText('Not checked against the Do Not Call Register')
+    expect(said).toHaveLength(2)
+    await screen.findByRole('link', { name: 'Call Kim Wattle' })
   })
 })
 

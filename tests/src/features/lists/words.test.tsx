@@ -98,6 +98,10 @@ describe('words for the field', () => {
     expect(phoneOf(aPerson(1, { mobile: unlocked }))).toBe('0491 570 156')
     const listed = { ...unlocked, dnc: { listed: 'yes' as const } }
     expect(phoneOf(aPerson(1, { mobile: listed }))).toBeNull()
+    const line = { value: '08 5550 0006', masked: '08 **** ****' }
+    expect(phoneOf(aPerson(1, { direct_phone: line }))).toBe('08 5550 0006')
+    const listedLine = { ...line, dnc: { listed: 'yes' as const } }
+    expect(phoneOf(aPerson(1, { direct_phone: listedLine }))).toBeNull()
   })
 
   it('tells in words why a place could not be found', async () => {

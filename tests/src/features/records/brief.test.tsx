@@ -48,20 +48,22 @@ const owner = aPerson(1, {
   mobile: { masked: '0491 ••• •06', type: 'mobile', dnc: { listed: 'yes' } },
 })
 
-const open = (described = config, company = builder) =>
+const open = (described = config, company = builder, peopleFail = false) =>
   show(
     <CompanyScreen />,
     fakeApi({
       company: () => Promise.resolve(company),
       accountIntelligence: () => Promise.resolve({ config: described, version: 1, versions: [] }),
       records: (asked) =>
-        Promise.resolve(
-          asked.category === 'company'
-            ? pageOf([builder, aCompany(2, { name: 'Like Steel' })])
-            : asked.filters?.['seniority']?.includes('Owner') === true
-              ? pageOf([owner])
-              : pageOf([aPerson(2)]),
-        ),
+        peopleFail && asked.category === 'people'
+          ? Promise.reject(new Error('The server broke'))
+          : Promise.resolve(
+              asked.category === 'company'
+                ? pageOf([builder, aCompany(2, { name: 'Like Steel' })])
+                : asked.filters?.['seniority']?.includes('Owner') === true
+                  ? pageOf([owner])
+                  : pageOf([aPerson(2)]),
+            ),
     }),
     `/dashboard/company?id=${builder.id}`,
   )
@@ -118,6 +120,15 @@ describe('what a company is to us', () => {
     const similar = await screen.findByRole('region', { name: 'Similar companies' })
     expect(within(similar).getAllByRole('link')).toHaveLength(1)
     expect(similar.textContent).toContain('the best fit first')
+  })
+
+  it('says that whom to call could not be fetched, and asks again', async () => {
+    const user = userEvent.setup()
+    open(config, builder, true)
+    const brief = await screen.findByRole('region', { name: 'Brief' })
+    await within(brief).findByText(/could not be fetched/)
+    expect(within(brief).queryByText('Looking …')).toBeNull()
+    await user.click(within(brief).getByRole('button', { name: 'Try again' }))
   })
 
   it('does without people and similar ones while there is no connection', async () => {
