@@ -255,6 +255,23 @@ describe('saved searches', () => {
     expect((await team.sam.read(path)).body.newSince).toBe(0)
   })
 
+  it('have nothing new for whoever made them find more, or copied them', async () => {
+    const { body } = await save({ filters: { company_size: ['51-200'] } })
+    const path = `/search/saved/${body.id}`
+    const wider = { filters: { company_size: ['11-50', '51-200'] } }
+    const patched = await team.sam.write('PATCH', path, { baseVersion: 1, changes: wider })
+    expect(patched.body.search.count).toBeGreaterThan(body.count)
+    expect(patched.body.search.newSince).toBe(0)
+    expect((await team.sam.read(path)).body.newSince).toBe(0)
+    const whole = { ...patched.body.search, filters: {}, version: 2 }
+    const updated = await team.sam.write('PUT', `${path}/update`, whole)
+    expect(updated.body.count).toBeGreaterThan(patched.body.search.count)
+    expect((await team.sam.read(path)).body.newSince).toBe(0)
+    const copied = await team.sam.write('POST', `/lists/${body.id}/duplicate`, { name: fresh() })
+    expect(copied.body).toMatchObject({ kind: 'dynamic', count: updated.body.count, newSince: 0 })
+    expect((await team.sam.read(`/search/saved/${copied.body.id}`)).body.newSince).toBe(0)
+  })
+
   it('show the five changed last in the quick view', async () => {
     const nia = memberOf(test, { userId: 'user_nia', orgId: southern.id, role: 'basic_member' })
     const names: string[] = []

@@ -70,7 +70,7 @@ export const listsHandlers = (asking: Asking): Handlers<ListsCall> => {
     return view(item, context)
   }
   /** Adds a list of the caller's, filled by `fill`, unless it is there already. */
-  const made = (
+  const made = async (
     context: Context,
     list: NewItem,
     fill: (trx: Trx, seq: string, item: Item) => Promise<unknown>,
@@ -78,14 +78,23 @@ export const listsHandlers = (asking: Asking): Handlers<ListsCall> => {
     if (list.kind === 'suppression' && context.role !== 'admin')
       throw new ProblemError('role-forbidden', 'Only admins make suppression lists.')
     const shared = list.shared || list.kind === 'suppression'
-    return told(context, async (trx, seq) => {
+    let searched: Item | null = null
+    const shown = await told(context, async (trx, seq) => {
       const { item, isNew } = await addItem(trx, context, seq, { ...list, shared })
       if (!isNew) return item
       await fill(trx, seq, item)
       const filled = await seenItem(trx, context, item.id)
-      await markSeen(trx, context, filled, filled.size)
+      if (filled.kind === 'dynamic') searched = filled
+      else await markSeen(trx, context, filled, filled.size)
       return filled
     })
+    const { count } = shown
+    // What a search finds is known once it was asked.
+    if (searched !== null && count !== null) {
+      const item: Item = searched
+      await context.inOrg((trx) => markSeen(trx, context, item, count))
+    }
+    return shown
   }
   /** Stores the fields as `change` makes them. */
   const changed = (

@@ -73,20 +73,33 @@ export const searchesHandlers = (asking: Asking): Handlers<SearchesCall> => {
       await context.inOrg((trx) => markSeen(trx, context, added.item, count))
     return shown
   }
+  /** A search after a change: what it finds by its new criteria is not new to whoever changed them. */
+  const viewChanged = async (
+    item: Item,
+    paths: readonly string[],
+    context: Context,
+  ): Promise<SavedSearch> => {
+    const shown = await view(item, context)
+    const { count } = shown
+    if (count === null || paths.every((path) => findsTheSame.has(path))) return shown
+    await context.inOrg((trx) => markSeen(trx, context, item, count))
+    return { ...shown, newSince: 0 }
+  }
   /** The search as `change` makes it. */
   const changed = async (
     context: Context,
     id: string,
     change: (item: Item) => ReturnType<typeof changeableOf>,
   ): Promise<SavedSearch> => {
-    const after = await context.inOrg(async (trx) => {
+    const { after, paths } = await context.inOrg(async (trx) => {
       const seq = await nextTick(trx, context.orgId)
       const item = await ownItem(trx, context, id, kind)
       const next = change(item)
-      const paths = differing(fieldsOf('dynamic', item), fieldsOf('dynamic', next))
-      return changeItem(trx, context, seq, item, next, paths)
+      const differs = differing(fieldsOf('dynamic', item), fieldsOf('dynamic', next))
+      const stored = await changeItem(trx, context, seq, item, next, differs)
+      return { after: stored, paths: differs }
     })
-    return view(after, context)
+    return viewChanged(after, paths, context)
   }
 
   return {
@@ -132,7 +145,7 @@ export const searchesHandlers = (asking: Asking): Handlers<SearchesCall> => {
       })
     },
     patchSearch: async ({ id, baseVersion, changes }, context) => {
-      const { after, overruled } = await context.inOrg(async (trx) => {
+      const { after, paths, overruled } = await context.inOrg(async (trx) => {
         const seq = await nextTick(trx, context.orgId)
         const item = await ownItem(trx, context, id, kind)
         const merged = await mergeInto(trx, 'saved_version', id, {
@@ -142,13 +155,14 @@ export const searchesHandlers = (asking: Asking): Handlers<SearchesCall> => {
         const next = changeableOf(merged.fields, item.content)
         if (merged.changed.some((path) => !plain.has(path))) checkContent(next.content)
         // What says nothing any more (an operator whose filter went) is gone from the fields too.
-        const paths = differing(fieldsOf('dynamic', item), fieldsOf('dynamic', next))
+        const differs = differing(fieldsOf('dynamic', item), fieldsOf('dynamic', next))
         return {
-          after: await changeItem(trx, context, seq, item, next, paths, merged.overruled),
+          after: await changeItem(trx, context, seq, item, next, differs, merged.overruled),
+          paths: differs,
           overruled: merged.overruled,
         }
       })
-      return { search: await view(after, context), overruled }
+      return { search: await viewChanged(after, paths, context), overruled }
     },
     restoreSearch: async ({ id, newId = uuidv7(), changes }, context) => {
       const old = await context.inOrg((trx) => deletedItem(trx, context, id, kind))
@@ -209,6 +223,9 @@ export const searchesHandlers = (asking: Asking): Handlers<SearchesCall> => {
 
 /** Paths whose change makes no criteria wrong. */
 const plain = new Set(['name', 'shared', 'coreAISearchPromptText', 'search'])
+
+/** Paths whose change leaves what is found as it was. */
+const findsTheSame = new Set(['name', 'shared', 'coreAISearchPromptText'])
 
 /** Changes as they are merged: not where somebody stood. */
 const arrived = ({ metadata, ...changes }: Record<string, unknown>): Record<string, unknown> => {

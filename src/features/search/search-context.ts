@@ -9,6 +9,8 @@ export type SearchHandle = {
   state: SearchState
   /** The criteria when the search was opened or last saved (spec 4, previousState). */
   previous: Criteria
+  /** Restores them (spec 4), with the words they were told in. */
+  reset: () => void
   change: (edit: (state: SearchState) => SearchState, history?: 'push' | 'replace') => void
   edit: (edit: (criteria: Criteria) => Criteria) => void
   /** The id under which a new search is kept as recent; undefined for a moment when it is opened. */
@@ -16,7 +18,7 @@ export type SearchHandle = {
   /** A change of it that is not kept yet; dropped by whoever keeps the search otherwise. */
   resting: RestingChange
   /** Says what a saved search holds, as it was opened or last saved: what `previous` is from now on. */
-  see: (saved: string, criteria: Criteria) => void
+  see: (saved: string, criteria: Criteria, prompt: string | null) => void
   /** Records of one category alone, with their filters over them: a list. `valuesOnly`: nothing but values is chosen. Null: the search screen. */
   within: { offers: (filter: Filter) => boolean; valuesOnly?: boolean } | null
 }

@@ -20,7 +20,7 @@ export const useSearchUrl = (fresh: Criteria): SearchHandle => {
   const history: unknown = useHistoryState()
   const { previousSearch, draft, sheet, asked } = placeIn(history)
   const state = useMemo(() => decodeSearch(query, fresh), [query, fresh])
-  const [seen, setSeen] = useState<{ saved: string; criteria: Criteria } | null>(null)
+  const [seen, setSeen] = useState<Seen | null>(null)
   const latest = useRef(state)
   const [resting] = useState(restingChange)
   useLayoutEffect(() => {
@@ -34,7 +34,8 @@ export const useSearchUrl = (fresh: Criteria): SearchHandle => {
       navigate(addressOf(state), {
         replace: true,
         state: {
-          previousSearch: previousSearch ?? encodeSearch(startState(state.criteria)),
+          previousSearch:
+            previousSearch ?? encodeSearch({ ...startState(state.criteria), prompt: state.prompt }),
           draft: draft ?? uuidv7(),
           sheet,
           asked,
@@ -54,21 +55,26 @@ export const useSearchUrl = (fresh: Criteria): SearchHandle => {
         state: { previousSearch, draft, sheet },
       })
     }
-    const opened =
-      previousSearch === undefined ? state.criteria : decodeSearch(previousSearch, fresh).criteria
-    const saved = seen?.saved === state.saved ? seen?.criteria : undefined
+    const opened = previousSearch === undefined ? state : decodeSearch(previousSearch, fresh)
+    const saved = seen?.saved === state.saved ? seen : null
+    const before = state.saved === null ? opened : (saved ?? state)
     return {
       state,
-      previous: state.saved === null ? opened : (saved ?? state.criteria),
+      previous: before.criteria,
+      reset: () =>
+        change((now) => ({ ...withCriteria(now, before.criteria), prompt: before.prompt })),
       change,
       edit: (edit) => change((before) => withCriteria(before, edit(before.criteria))),
       draft,
       resting,
-      see: (id, criteria) => setSeen({ saved: id, criteria }),
+      see: (id, criteria, prompt) => setSeen({ saved: id, criteria, prompt }),
       within: null,
     }
   }, [state, previousSearch, draft, sheet, seen, resting, fresh, navigate])
 }
+
+/** A saved search as it was opened or last saved. */
+type Seen = Pick<SearchState, 'criteria' | 'prompt'> & { saved: string }
 
 /** The address of a search, its criteria written out. */
 export const addressOf = (state: SearchState): string =>

@@ -52,7 +52,7 @@ const WordsField = () => {
 /** Reset restores the search as it was opened or last saved; Clear all keeps only country (spec 4). */
 export const PanelActions = () => {
   const handle = useSearchHandle()
-  const { state, previous, edit } = handle
+  const { state, previous, reset, edit } = handle
   const { aiAsked } = usePanelMode(handle)
   const unchanged = sameCriteria(state.criteria, previous)
   const bare = sameCriteria(state.criteria, cleared(state.criteria))
@@ -63,7 +63,7 @@ export const PanelActions = () => {
         variant="quiet"
         size="sm"
         disabledReason={unchanged ? 'Nothing has changed since this search was opened' : undefined}
-        onClick={() => edit(() => previous)}
+        onClick={reset}
       >
         Reset
       </Button>

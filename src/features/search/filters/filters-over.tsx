@@ -47,6 +47,7 @@ const useHandle = ({
     return {
       state,
       previous: opened,
+      reset: () => edit(() => opened),
       edit,
       change: (change) =>
         edit((before) => change({ ...startState(before), tab: category }).criteria),

@@ -18,6 +18,7 @@ import { criteriaOf, restingIn, sameKept } from './kept.ts'
 import { overlays } from './overlays.ts'
 import { useRefusal } from './refusal.ts'
 import { useSavedMenu } from './saved-menu.ts'
+import { useLookedAt } from './use-looked-at.ts'
 
 /** The name of the open saved search, how far its edits are, and what can be done with it. */
 export const SavedHead = ({ id }: { id: string }) => {
@@ -29,20 +30,20 @@ export const SavedHead = ({ id }: { id: string }) => {
 }
 
 const Found = ({ search }: { search: SavedSearch }) => {
-  const { state, previous, edit } = useSearchHandle()
+  const { state, previous, reset, see } = useSearchHandle()
   const local = useLocal()
   const states = useItemStates()
   const refusal = useRefusal(search.id)
   const menu = useSavedMenu(search)
   useSeen(search)
-  const { see } = useSearchHandle()
+  useLookedAt(search)
   const changed = !sameKept(state.criteria, previous)
   const resting = search.category === 'company' ? restingIn(state.criteria) : []
   const update = async (): Promise<void> => {
-    const { criteria } = state
+    const { criteria, prompt } = state
     try {
       await saveOver(local, search, previous, state)
-      see(search.id, criteria)
+      see(search.id, criteria, prompt)
     } catch {
       showToast({ title: 'This device could not keep the change', tone: 'danger' })
     }
@@ -85,7 +86,7 @@ const Found = ({ search }: { search: SavedSearch }) => {
                 >
                   Save as new
                 </Button>
-                <Button size="sm" variant="quiet" onClick={() => edit(() => previous)}>
+                <Button size="sm" variant="quiet" onClick={reset}>
                   Reset
                 </Button>
               </>
@@ -107,18 +108,19 @@ const Found = ({ search }: { search: SavedSearch }) => {
 const useSeen = (search: SavedSearch): void => {
   const { state, previous, change, see } = useSearchHandle()
   const criteria = criteriaOf(search)
-  const now = `${search.id} ${criteriaKey(criteria)}`
+  const { coreAISearchPromptText: prompt } = search
+  const now = `${search.id} ${criteriaKey(criteria)} ${prompt ?? ''}`
   const last = useRef<string | null>(null)
   useEffect(() => {
     if (last.current === now) return
     const first = last.current === null
     last.current = now
-    if (first) see(search.id, criteria)
-    else if (sameKept(state.criteria, previous) && !sameKept(state.criteria, criteria)) {
-      see(search.id, criteria)
-      change((before) => withCriteria(before, criteria), 'replace')
+    if (first) see(search.id, criteria, prompt)
+    else if (sameKept(state.criteria, previous)) {
+      see(search.id, criteria, prompt)
+      change((before) => ({ ...withCriteria(before, criteria), prompt }), 'replace')
     }
-  }, [now, search.id, criteria, state.criteria, previous, change, see])
+  }, [now, search.id, criteria, prompt, state.criteria, previous, change, see])
 }
 
 const Gone = () => (

@@ -9,7 +9,7 @@ import { closeOverlays } from '../../../../src/features/search/saved/overlays.ts
 import { panel } from '../../../../src/features/search/panel-state.ts'
 import { SearchScreen } from '../../../../src/features/search/search-screen.tsx'
 import { recentSearches, savedSearches } from '../../../../src/local/live.ts'
-import { saveSearch } from '../../../../src/local/searches.ts'
+import { saveSearch, updateSearch } from '../../../../src/local/searches.ts'
 import { startRealApp } from '../real-app.ts'
 import { windowOf } from '../support.tsx'
 
@@ -149,6 +149,45 @@ describe('an open saved search', () => {
     await user.click((await screen.findAllByRole('button', { name: 'Reset' }))[0] ?? document.body)
     expect(query()).toBe(whole)
     await waitFor(() => expect(screen.queryByText('Changed')).toBeNull())
+  })
+
+  it('has its own words again after a Reset, when others were applied over it', async () => {
+    const { user, id, local } = await kept({ name: 'Told in words' })
+    await screen.findByRole('button', { name: 'Actions for Told in words' })
+    const [one] = (await savedSearches(local().device)).map(({ value }) => value)
+    if (one === undefined) throw new Error('It was not saved')
+    await act(() => updateSearch(local(), one, one, 'builders'))
+    act(() => history.pushState(null, '', links.savedSearch(id)))
+    const field = await screen.findByRole('textbox', {
+      name: 'Describe who you are looking for',
+    })
+    await waitFor(() => expect(field).toHaveProperty('value', 'builders'))
+    act(() =>
+      history.pushState(
+        null,
+        '',
+        `/dashboard/search/new?industry=Mining&saved=${id}&prompt=miners`,
+      ),
+    )
+    await waitFor(() => expect(field).toHaveProperty('value', 'miners'))
+    await user.click((await screen.findAllByRole('button', { name: 'Reset' }))[0] ?? document.body)
+    await waitFor(() => expect(field).toHaveProperty('value', 'builders'))
+    expect(query()).toContain('prompt=builders')
+  })
+
+  it('counts as looked at when it is opened where the server is reached', async () => {
+    const { id } = await api.saveSearch({
+      name: 'Looked at',
+      category: 'company',
+      filters: { country: ['AU'], industry: ['Construction'] },
+    })
+    const looked = vi.spyOn(api, 'searchSeen')
+    const { sync } = open(links.savedSearch(id))
+    await act(() => sync())
+    await screen.findByRole('heading', { name: 'Looked at' })
+    await waitFor(() => expect(looked).toHaveBeenCalledWith({ id }))
+    expect(looked).toHaveBeenCalledTimes(1)
+    looked.mockRestore()
   })
 
   it('is updated with what was changed, which is what Reset restores from then on', async () => {
