@@ -1,6 +1,7 @@
 import { criteriaFor } from '../../../../contract/criteria.ts'
 import { filterOf } from '../../../../contract/filters.ts'
 import { formatCount } from '../../../lib/format.ts'
+import { useLate } from '../../../lib/use-late.ts'
 import { Button } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { cleared, filtersInUse, without } from '../criteria-edit.ts'
@@ -8,6 +9,8 @@ import { useTotals } from '../queries.ts'
 import { useSearchHandle } from '../search-context.ts'
 
 const suggestions = 5
+/** So many filters are tried, each without the others. */
+const tried = 12
 
 /** Nothing found: which filter to loosen, with what each would give. */
 export const EmptyResults = () => {
@@ -17,21 +20,24 @@ export const EmptyResults = () => {
   const used = [
     ...(criteria.search === '' ? [] : ['search']),
     ...filtersInUse(criteria).keys(),
-  ].slice(-suggestions)
+  ].slice(-tried)
   const totals = useTotals(
     tab,
     used.map((identifier) => without(criteria, identifier)),
   )
+  const waits = totals.includes(undefined)
+  const late = useLate(waits)
   const helpful = used
     .map((identifier, index) => ({ identifier, total: totals[index] ?? 0 }))
     .filter(({ total }) => total > 0)
     .sort((one, other) => other.total - one.total)
+    .slice(0, suggestions)
   const noun = tab === 'company' ? 'companies' : 'people'
   return (
     <EmptyState
       title={`No ${noun} meet all of these filters`}
       action={
-        helpful.length === 0 && used.length > 1 ? (
+        helpful.length === 0 && used.length > 1 && (!waits || late) ? (
           <Button onClick={() => edit(cleared)}>Clear all but the country</Button>
         ) : undefined
       }

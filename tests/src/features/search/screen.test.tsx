@@ -158,6 +158,29 @@ describe('the search screen', () => {
     await screen.findByRole('rowheader', { name: /Company 1\b/ })
   })
 
+  it('finds the one of many filters that is too narrow, and offers nothing else meanwhile', async () => {
+    const nothing = (input: { filters?: Record<string, string[]> | undefined }): boolean =>
+      input.filters?.['industry'] !== undefined
+    let answer: (() => void) | null = null
+    const asked = new Promise<void>((done) => {
+      answer = done
+    })
+    open(
+      {
+        records: (input) => Promise.resolve(pageOf(nothing(input) ? [] : companies)),
+        counts: async (input) => {
+          await asked
+          return { total: nothing(input) ? 0 : 12, counts: {} }
+        },
+      },
+      '?industry=Mining&company_size=51-200&revenue=1-10M&company_type=Private&b2b_vs_b2c=B2B&is_mnc=No&country=NZ',
+    )
+    await screen.findByText('No companies meet all of these filters')
+    expect(screen.queryByRole('button', { name: 'Clear all but the country' })).toBeNull()
+    act(() => answer?.())
+    await screen.findByRole('button', { name: /Without ‘Industry’\s*12 companies/ })
+  })
+
   it('says in words what the server refused', async () => {
     open({
       records: () =>
