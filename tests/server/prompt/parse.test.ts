@@ -47,12 +47,15 @@ describe('numbers become bands', () => {
     ['hired in the last 60 days', ['<3m']],
     ['in the job under 3 months', ['<3m']],
     ['new in role', ['<3m']],
+    ['who started in their role in the last 3 months', ['<3m']],
     ['more than 2 years in their role', ['2-5y', '5-10y', '10y+']],
   ])('%s is time in role', (words, bands) => {
-    expect(people(`CFOs ${words}`).filters).toEqual({
+    const { filters, unsupported } = people(`CFOs ${words}`)
+    expect(filters).toEqual({
       position: ['Chief Financial Officer'],
       current_role_duration: bands,
     })
+    expect(unsupported).toEqual([])
   })
 })
 
@@ -62,6 +65,17 @@ describe('not, and, or', () => {
     expect(excluded['company_type']).toHaveLength(3)
     expect(excluded['industry']).toEqual(['Mining', 'Depository financial intermediation'])
     expect(filters).toEqual({ location: ['AU/NSW/Sydney'] })
+  })
+
+  it('reads anyone but as a negation, and never as what is wanted', () => {
+    for (const words of ['anyone but interns', 'everybody but interns', 'everyone bar interns']) {
+      const { filters, excluded } = people(`${words} at banks`)
+      expect(excluded).toEqual({ seniority: ['Intern'] })
+      expect(Object.keys(filters)).toEqual(['industry'])
+    }
+    const all = companies('everything but mining in WA')
+    expect(all.excluded).toEqual({ industry: ['Mining'] })
+    expect(all.filters).toEqual({ location: ['AU/WA'] })
   })
 
   it('takes AND from both, and from a plain and of things one can have at once', () => {
