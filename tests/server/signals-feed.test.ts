@@ -111,6 +111,25 @@ describe('a bought feed', () => {
     expect(held?.signals_90d).toBe(2)
   })
 
+  it('places a company whose head office is abroad at its first office here, as detectors do', async () => {
+    const office = { country: 'AU', state: 'QLD', city: 'Cairns', postcode: '4870' }
+    const abroad = { country: 'SG', city: 'Singapore' }
+    const locations = [
+      { ...abroad, is_hq: true },
+      { ...office, is_hq: false },
+    ]
+    const known = (as: Company) => withTick(db, (trx, seq) => saveCompanies(trx, [as], seq))
+    await known({ ...company, hq: abroad, locations })
+    try {
+      await taken(surge({ company: { id: company.id } }))
+      const [row] = await rows()
+      expect(row?.doc.location).toEqual(office)
+      expect(row?.facets.filter((facet) => facet.startsWith('location:'))).not.toEqual([])
+    } finally {
+      await known(company)
+    }
+  })
+
   it('without keys of its own tells apart what is told of whom, and when', async () => {
     const plain = { ...surge(), key: undefined }
     const other = { ...plain, event_date: '2026-02-01' }

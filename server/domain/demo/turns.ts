@@ -5,7 +5,7 @@ import { technologyGroupOf, technologyGroups } from '../catalog/technographics.t
 import { towns } from '../catalog/places.ts'
 import { influencerOf } from '../catalog/positions.ts'
 import { limits } from '../detecting/limits.ts'
-import { plainPlace } from '../detecting/telling.ts'
+import { plainPlace } from '../signals/about.ts'
 import { officeAt } from './offices.ts'
 import type { Random } from './random.ts'
 import { departmentFor, roleFor } from './roles.ts'

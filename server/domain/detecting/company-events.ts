@@ -1,5 +1,6 @@
 import type { Company, Office, Place } from '../../../contract/records.ts'
-import { counted, placeWords, plainPlace, sizePoints, type Event } from './telling.ts'
+import { plainPlace } from '../signals/about.ts'
+import { counted, placeWords, sizePoints, type Event } from './telling.ts'
 
 /*
  * What each type of signal about a company says: the sentences, figures and points of one event. Detectors and the demo's news both

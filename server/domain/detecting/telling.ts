@@ -1,6 +1,7 @@
-import type { Company, Office, Person, Place } from '../../../contract/records.ts'
+import type { Company, Person, Place } from '../../../contract/records.ts'
 import { signalTypeOf } from '../../../contract/signal-types.ts'
 import type { ScorePart } from '../../../contract/signals.ts'
+import { aboutOf } from '../signals/about.ts'
 import type { SignalDraft } from '../signals/adding.ts'
 
 /** Who tells, for which day (YYYY-MM-DD), where one can read it, and how far they are believed, from 0 to 1. */
@@ -34,43 +35,18 @@ export const signalOf = (
     { label: `Told by ${source}`.slice(0, 120), points: Math.round(mostOfSource * trust) },
     ...evidence,
   ]
-  const location =
-    said.location ?? (person?.location === undefined ? placeOf(company) : person.location)
   return {
+    ...aboutOf({ company, person: person ?? null }),
     ...said,
     title: short(said.title, 200),
     category: type.category,
     key_topics: [...new Set(topics)].map((topic) => topic.slice(0, 120)),
     event_date: day,
-    company: companyRef(company),
-    person:
-      person === undefined ? null : { id: person.id, name: person.name, title: person.position },
-    ...(location !== undefined && { location }),
     source: { name: source, url, published_at: day },
     confidence: score.reduce((sum, { points }) => sum + points, 0) / 100,
     score,
     key: [said.slug, person?.id ?? company.id, what, day].join('/'),
   }
-}
-
-const companyRef = (company: Company): NonNullable<SignalDraft['company']> => {
-  const industry = company.industry?.l2 ?? company.industry?.l1
-  return { id: company.id, name: company.name, ...(industry !== undefined && { industry }) }
-}
-
-const here: ReadonlySet<string> = new Set(['AU', 'NZ'])
-
-/** Where a company sits: its head office, or, where that is abroad, its first office in our markets. */
-const placeOf = ({ hq, locations }: Company): Place | undefined => {
-  if (hq === undefined || here.has(hq.country)) return hq
-  const office = locations.find(({ country }) => here.has(country))
-  return office === undefined ? hq : plainPlace(office)
-}
-
-/** An office as a place. */
-export const plainPlace = (office: Office): Place => {
-  const { is_hq: _, phone: __, ...place } = office
-  return place
 }
 
 /** 'Perth WA', 'Auckland'; the country where no more is known. */

@@ -1,5 +1,6 @@
 import type { Company, Person } from '../../../contract/records.ts'
 import type { Database } from '../../platform/db.ts'
+import { aboutOf } from './about.ts'
 import { addSignals, wrongDraft, type SignalDraft } from './adding.ts'
 import { isTold, keyOf, toldSignal, type Fault, type ToldSignal } from './told-line.ts'
 import { whomTheyMean } from './whom.ts'
@@ -88,25 +89,20 @@ const takeIn = (
 
 const draftOf = (
   told: ToldSignal,
-  { company, person }: { company: Company | null; person: Person | null },
+  meant: { company: Company | null; person: Person | null },
 ): SignalDraft => {
+  const { company, person } = meant
   const { confidence, company: _, person: __, ...said } = told
   const points = told.score.reduce((sum, part) => sum + part.points, 0)
-  const industry = company?.industry?.l2 ?? company?.industry?.l1
-  const location = told.location ?? person?.location ?? company?.hq
   const position = told.position ?? person?.position
   const department = told.department ?? person?.department
   const seniority = told.seniority ?? person?.seniority
   return {
     ...said,
+    ...aboutOf(meant),
+    ...(told.location !== undefined && { location: told.location }),
     key: keyOf(told, company?.id ?? null, person?.id ?? null),
     confidence: confidence ?? points / 100,
-    company:
-      company === null
-        ? null
-        : { id: company.id, name: company.name, ...(industry !== undefined && { industry }) },
-    person: person === null ? null : { id: person.id, name: person.name, title: person.position },
-    ...(location !== undefined && { location }),
     ...(position !== undefined && { position }),
     ...(department !== undefined && { department }),
     ...(seniority !== undefined && { seniority }),
