@@ -2,6 +2,7 @@ import { useState, type KeyboardEvent, type PointerEvent } from 'react'
 import { Act } from '../../../contract/members.ts'
 import { actNames, formatCredits } from '../../lib/credits/words.ts'
 import { formatDay, formatNumber } from '../../lib/format.ts'
+import { BarsFrame, barSteps, barUnder, withinBars } from '../../ui/bars-frame.tsx'
 import { roundTop, type Day } from './days.ts'
 
 /** Each act's own colour, told apart by lightness as well as hue. */
@@ -13,6 +14,7 @@ export const actFills: Record<Act, { bar: string; swatch: string }> = {
 }
 
 const height = 176
+const lines = [0, 0.5, 1]
 
 /** A bar a day, parted by act. A finger, the mouse or the arrow keys read a day; it is said below and to those who listen. */
 export const UsageChart = ({ days }: { days: readonly Day[] }) => {
@@ -25,84 +27,43 @@ export const UsageChart = ({ days }: { days: readonly Day[] }) => {
   const top = roundTop(Math.max(...days.map(({ total }) => total)))
   const day = days[at] ?? days.at(-1)
   if (day === undefined) return null
-  const read = (event: PointerEvent<HTMLElement>): void => {
-    const box = event.currentTarget.getBoundingClientRect()
-    const share = (event.clientX - box.left) / Math.max(1, box.width)
-    setAt(within(Math.floor(share * days.length), days.length))
-  }
+  const read = (event: PointerEvent<HTMLElement>): void =>
+    setAt(barUnder(event.clientX, event.currentTarget, days.length))
   const move = (event: KeyboardEvent): void => {
-    const step = steps[event.key]
+    const step = barSteps[event.key]
     if (step === undefined) return
     event.preventDefault()
-    setAt((before) => within(step(before, days.length), days.length))
+    setAt((before) => withinBars(step(before, days.length), days.length))
   }
   return (
     <figure>
-      <div className="grid grid-cols-[1fr_auto] gap-x-2">
-        <div
-          role="slider"
-          tabIndex={0}
-          aria-label="Credits used on a day"
-          aria-valuemin={1}
-          aria-valuemax={days.length}
-          aria-valuenow={at + 1}
-          aria-valuetext={inWords(day)}
-          onPointerMove={read}
-          onPointerDown={read}
-          onKeyDown={move}
-          className="relative cursor-crosshair touch-pan-y rounded-sm"
-        >
-          <svg
-            viewBox={`0 0 ${days.length} ${height}`}
-            preserveAspectRatio="none"
-            height={height}
-            aria-hidden
-            className="block w-full"
-          >
-            {[0, 0.5, 1].map((share) => (
-              <line
-                key={share}
-                x1={0}
-                x2={days.length}
-                y1={Math.max(0.5, height * share - 0.5)}
-                y2={Math.max(0.5, height * share - 0.5)}
-                vectorEffect="non-scaling-stroke"
-                className="stroke-line"
-              />
-            ))}
-            <rect x={at} width={1} y={0} height={height} className="fill-sunken" />
-            {days.map((each, index) => (
-              <Bar key={each.day} day={each} x={index} top={top} />
-            ))}
-          </svg>
-        </div>
-        <div aria-hidden className="tabular relative w-9 text-12 text-ink-faint">
-          <span className="absolute -top-2">{formatNumber(top)}</span>
-          {top % 2 === 0 && (
-            <span className="absolute top-1/2 -translate-y-1/2">{formatNumber(top / 2)}</span>
-          )}
-          <span className="absolute -bottom-2">0</span>
-        </div>
-      </div>
-      <Months days={days} />
+      <BarsFrame
+        days={days.map(({ day: of }) => of)}
+        top={top}
+        height={height}
+        lines={lines}
+        role="slider"
+        tabIndex={0}
+        aria-label="Credits used on a day"
+        aria-valuemin={1}
+        aria-valuemax={days.length}
+        aria-valuenow={at + 1}
+        aria-valuetext={inWords(day)}
+        onPointerMove={read}
+        onPointerDown={read}
+        onKeyDown={move}
+        className="rounded-sm"
+      >
+        <rect x={at} width={1} y={0} height={height} className="fill-sunken" />
+        {days.map((each, index) => (
+          <Bar key={each.day} day={each} x={index} top={top} />
+        ))}
+      </BarsFrame>
       <figcaption className="tabular mt-2 min-h-9 text-13 sm:min-h-5 text-ink-soft">
         <span className="font-medium text-ink">{formatDay(day.day)}</span>: {spentWords(day)}
       </figcaption>
     </figure>
   )
-}
-
-const within = (index: number, count: number): number => Math.max(0, Math.min(count - 1, index))
-
-const steps: Record<string, (at: number, count: number) => number> = {
-  ArrowLeft: (at) => at - 1,
-  ArrowDown: (at) => at - 1,
-  ArrowRight: (at) => at + 1,
-  ArrowUp: (at) => at + 1,
-  PageDown: (at) => at - 7,
-  PageUp: (at) => at + 7,
-  Home: () => 0,
-  End: (_, count) => count - 1,
 }
 
 const Bar = ({ day, x, top }: { day: Day; x: number; top: number }) => {
@@ -122,25 +83,6 @@ const Bar = ({ day, x, top }: { day: Day; x: number; top: number }) => {
     )
   })
 }
-
-/** The names of the months, where each begins. */
-const Months = ({ days }: { days: readonly Day[] }) => (
-  <div aria-hidden className="relative mr-11 mt-1 h-4 text-12 text-ink-faint">
-    {days.map(
-      ({ day }, index) =>
-        day.endsWith('-01') &&
-        index < days.length - 5 && (
-          <span
-            key={day}
-            className="absolute border-l border-line-strong pl-1"
-            style={{ left: `${(100 * index) / days.length}%` }}
-          >
-            {formatDay(day).split(' ')[1]}
-          </span>
-        ),
-    )}
-  </div>
-)
 
 const spentWords = ({ spent, total, refunded }: Day): string => {
   const parts = Act.options

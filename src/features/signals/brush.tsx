@@ -1,10 +1,12 @@
 import { useRef, useState, type KeyboardEvent, type PointerEvent } from 'react'
-import { formatCount, formatDay, formatNumber } from '../../lib/format.ts'
+import { formatCount, formatDay } from '../../lib/format.ts'
+import { BarsFrame, barSteps, barUnder, withinBars } from '../../ui/bars-frame.tsx'
 import { Button } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { topOf, type Bar } from './bars.ts'
 
 const height = 72
+const foot = [1]
 
 type Span = readonly [number, number]
 
@@ -29,10 +31,7 @@ export const Brush = ({
   const shown: Span | null =
     drawn === null ? span : [Math.min(drawn.anchor, drawn.at), Math.max(drawn.anchor, drawn.at)]
   const [from, to] = shown ?? [0, last]
-  const barAt = ({ clientX }: PointerEvent): number => {
-    const { left, width } = box.current?.getBoundingClientRect() ?? { left: 0, width: 1 }
-    return within(Math.floor(((clientX - left) / Math.max(1, width)) * bars.length), last)
-  }
+  const barAt = ({ clientX }: PointerEvent): number => barUnder(clientX, box.current, bars.length)
   const begin = (event: PointerEvent<HTMLDivElement>): void => {
     if (event.button !== 0) return
     event.currentTarget.setPointerCapture(event.pointerId)
@@ -51,10 +50,10 @@ export const Brush = ({
       onSpan(null)
       return
     }
-    const step = steps[event.key]
+    const step = barSteps[event.key]
     if (step === undefined) return
     event.preventDefault()
-    const next = within(step(which === 'from' ? from : to, last), last)
+    const next = withinBars(step(which === 'from' ? from : to, bars.length), bars.length)
     const moved: Span = which === 'from' ? [Math.min(next, to), to] : [from, Math.max(next, from)]
     onSpan(moved[0] === 0 && moved[1] === last ? null : moved)
   }
@@ -63,78 +62,57 @@ export const Brush = ({
   const final = bars[to]
   return (
     <figure className="mt-2">
-      <div className="grid grid-cols-[1fr_auto] gap-x-2">
-        <div
-          ref={box}
-          role="group"
-          aria-label="Choose days"
-          onPointerDown={begin}
-          onPointerMove={(event) => {
-            const at = barAt(event)
-            if (drawn !== null && drawn.at !== at) setDrawn({ ...drawn, at })
-          }}
-          onPointerUp={end}
-          onPointerCancel={() => setDrawn(null)}
-          className="relative cursor-crosshair touch-pan-y select-none"
-        >
-          <svg
-            viewBox={`0 0 ${bars.length} ${height}`}
-            preserveAspectRatio="none"
-            height={height}
-            aria-hidden
-            className="block w-full"
-          >
-            {shown && (
-              <rect x={from} width={to - from + 1} height={height} className="fill-sunken" />
-            )}
-            <line
-              x1={0}
-              x2={bars.length}
-              y1={height - 0.5}
-              y2={height - 0.5}
-              vectorEffect="non-scaling-stroke"
-              className="stroke-line"
+      <BarsFrame
+        ref={box}
+        days={bars.map((bar) => bar.from)}
+        top={top}
+        height={height}
+        lines={foot}
+        role="group"
+        aria-label="Choose days"
+        onPointerDown={begin}
+        onPointerMove={(event) => {
+          const at = barAt(event)
+          if (drawn !== null && drawn.at !== at) setDrawn({ ...drawn, at })
+        }}
+        onPointerUp={end}
+        onPointerCancel={() => setDrawn(null)}
+        className="select-none"
+        over={(['from', 'to'] as const).map((which) => {
+          const at = which === 'from' ? from : to
+          const day = (which === 'from' ? first?.from : final?.to) ?? ''
+          return (
+            <div
+              key={which}
+              role="slider"
+              tabIndex={0}
+              aria-label={which === 'from' ? 'First day' : 'Last day'}
+              aria-valuemin={which === 'from' ? 0 : from}
+              aria-valuemax={which === 'from' ? to : last}
+              aria-valuenow={at}
+              aria-valuetext={formatDay(day)}
+              onKeyDown={move(which)}
+              style={{ left: `${(100 * (which === 'from' ? at : at + 1)) / bars.length}%` }}
+              className={cx(
+                'pointer-events-none absolute inset-y-0 -ml-px w-0.5 rounded-full',
+                shown === null ? 'bg-transparent' : 'bg-accent',
+              )}
             />
-            {bars.map((bar, at) => (
-              <rect
-                key={bar.from}
-                x={at + 0.12}
-                width={0.76}
-                y={height - (bar.count / top) * height}
-                height={(bar.count / top) * height}
-                className={cx('fill-chart-1', (at < from || at > to) && 'opacity-30')}
-              />
-            ))}
-          </svg>
-          {(['from', 'to'] as const).map((which) => {
-            const at = which === 'from' ? from : to
-            const day = (which === 'from' ? first?.from : final?.to) ?? ''
-            return (
-              <div
-                key={which}
-                role="slider"
-                tabIndex={0}
-                aria-label={which === 'from' ? 'First day' : 'Last day'}
-                aria-valuemin={which === 'from' ? 0 : from}
-                aria-valuemax={which === 'from' ? to : last}
-                aria-valuenow={at}
-                aria-valuetext={formatDay(day)}
-                onKeyDown={move(which)}
-                style={{ left: `${(100 * (which === 'from' ? at : at + 1)) / bars.length}%` }}
-                className={cx(
-                  'pointer-events-none absolute inset-y-0 -ml-px w-0.5 rounded-full',
-                  shown === null ? 'bg-transparent' : 'bg-accent',
-                )}
-              />
-            )
-          })}
-        </div>
-        <div aria-hidden className="tabular relative w-7 text-12 text-ink-faint">
-          <span className="absolute -top-2">{formatNumber(top)}</span>
-          <span className="absolute -bottom-2">0</span>
-        </div>
-      </div>
-      <Months bars={bars} />
+          )
+        })}
+      >
+        {shown && <rect x={from} width={to - from + 1} height={height} className="fill-sunken" />}
+        {bars.map((bar, at) => (
+          <rect
+            key={bar.from}
+            x={at + 0.12}
+            width={0.76}
+            y={height - (bar.count / top) * height}
+            height={(bar.count / top) * height}
+            className={cx('fill-chart-1', (at < from || at > to) && 'opacity-30')}
+          />
+        ))}
+      </BarsFrame>
       <figcaption className="flex min-h-control flex-wrap items-center gap-x-3 text-13 text-ink-soft pointer-fine:min-h-8">
         <span role="status" className="tabular">
           {shown === null || first === undefined || final === undefined
@@ -148,41 +126,5 @@ export const Brush = ({
         )}
       </figcaption>
     </figure>
-  )
-}
-
-const within = (index: number, last: number): number => Math.max(0, Math.min(last, index))
-
-const steps: Record<string, (at: number, last: number) => number> = {
-  ArrowLeft: (at) => at - 1,
-  ArrowDown: (at) => at - 1,
-  ArrowRight: (at) => at + 1,
-  ArrowUp: (at) => at + 1,
-  PageDown: (at) => at - 7,
-  PageUp: (at) => at + 7,
-  Home: () => 0,
-  End: (_, last) => last,
-}
-
-/** The names of the months, where each begins. */
-const Months = ({ bars }: { bars: readonly Bar[] }) => {
-  const month = (bar: Bar | undefined): string => (bar?.from ?? '').slice(0, 7)
-  return (
-    <div aria-hidden className="relative mt-1 mr-9 h-4 text-12 text-ink-faint">
-      {bars.map(
-        (bar, at) =>
-          at > 0 &&
-          month(bar) !== month(bars[at - 1]) &&
-          at < bars.length * 0.92 && (
-            <span
-              key={bar.from}
-              className="absolute border-l border-line-strong pl-1"
-              style={{ left: `${(100 * at) / bars.length}%` }}
-            >
-              {formatDay(bar.from).split(' ')[1]}
-            </span>
-          ),
-      )}
-    </div>
   )
 }
