@@ -77,7 +77,7 @@ export const Desk = ({ prefix, place, recordPanel, addToList: AddToList }: Props
       )}
       <div className="mx-auto flex w-full max-w-240 min-w-0 flex-col gap-4 px-4 py-4 sm:px-8 sm:py-6">
         <OfAgent place={place} onAll={() => narrow({ agentId: null, runIds: [] })} />
-        <KeptOnly found={found} />
+        <Age found={found} />
         <OverTime place={place} today={today} onFilters={(filters) => narrow({ filters })} />
         <div className="flex flex-wrap items-center gap-2">
           {layout !== 'desk' && (
@@ -166,16 +166,20 @@ export const Desk = ({ prefix, place, recordPanel, addToList: AddToList }: Props
   )
 }
 
-/** Tells that what stands below is this device's, and how old it is. */
-const KeptOnly = ({ found: { keptAsOf, error } }: { found: Found }) => {
+/** Tells how old what stands below is where the server cannot be asked, and where it is only what this device has. */
+const Age = ({ found: { keptAsOf, answeredAt, error } }: { found: Found }) => {
   const offline = useOffline()
-  if (keptAsOf === null || !(offline || error !== null)) return null
+  const at = keptAsOf ?? answeredAt
+  if (at === null || !(offline || error !== null)) return null
   return (
     <p role="status" className="flex items-center gap-2 text-14 text-ink-soft">
       <Icon name="offline" size={18} className="shrink-0" />
       <span>
-        {offline ? 'No connection.' : 'No answer.'} The newest {signalsKept} signals are here,{' '}
-        <AsOf at={keptAsOf} />.
+        {offline ? 'No connection.' : 'No answer.'}{' '}
+        {keptAsOf === null
+          ? 'What you see is '
+          : `The newest ${signalsKept} signals are on this device, `}
+        <AsOf at={at} />.
       </span>
     </p>
   )

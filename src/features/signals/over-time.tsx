@@ -28,11 +28,14 @@ export const OverTime = ({
   onFilters: (filters: Place['filters']) => void
 }) => {
   const offline = useOffline()
-  const { data: told, isError } = useQuery(overTimeQuery(useApi(), place))
+  const query = useQuery(overTimeQuery(useApi(), place))
+  const { data: told, isError } = query
   const kept = useLive(keptSignals)?.signals
+  // What the server answered to this very question stands, as its list does.
+  const alone = offline && (told === undefined || query.isPlaceholderData)
   const here = useMemo(
-    () => (offline && kept ? keptOverTime(kept.filter(isThere), place, today) : undefined),
-    [offline, kept, place, today],
+    () => (alone && kept ? keptOverTime(kept.filter(isThere), place, today) : undefined),
+    [alone, kept, place, today],
   )
   const data = here ?? told
   const each = useLayout() === 'phone' ? 7 : 1

@@ -19,6 +19,8 @@ export type Found = {
   sourced: boolean | undefined
   /** The signals are this device's, as of then (ms since 1970). */
   keptAsOf: number | null
+  /** When the server gave them (ms since 1970); null where it did not, or for another question. */
+  answeredAt: number | null
   /** What is shown is the answer to the question before. */
   late: boolean
   error: Error | null
@@ -42,7 +44,9 @@ export const useSignals = (
   if (data !== undefined && (!offline || !query.isPlaceholderData)) {
     const { signals, total, sourced } = data
     const late = query.isPlaceholderData
-    return { signals, total, sourced, keptAsOf: null, late, error: late ? null : error, retry }
+    const answeredAt = late ? null : query.dataUpdatedAt
+    const trouble = late ? null : error
+    return { signals, total, sourced, keptAsOf: null, answeredAt, late, error: trouble, retry }
   }
   if (isRefusal(error)) {
     const nothing = {
@@ -50,6 +54,7 @@ export const useSignals = (
       total: 0,
       sourced: undefined,
       keptAsOf: null,
+      answeredAt: null,
       late: false,
     }
     return { ...nothing, error, retry }
@@ -65,6 +70,7 @@ export const useSignals = (
     total: here?.length ?? 0,
     sourced: undefined,
     keptAsOf: nothing ? null : asOf,
+    answeredAt: null,
     late: false,
     error,
     retry,

@@ -175,9 +175,20 @@ it('Watching for more hands type, filters and lists to a new agent', async () =>
 it('Without a connection the newest are read, searched and dismissed; the server hears of it afterwards', async () => {
   const { network, local } = await open()
   await waitFor(async () => expect((await keptSignals(local.device)).asOf).not.toBeNull())
+  const all = await total({})
+  await says(all)
+  await screen.findByText(
+    `${all.toLocaleString('en-AU')} signals. Draw over the bars to choose days.`,
+  )
   act(() => network.cut())
+  // The list and the picture are both the server's as long as it is their question that was answered.
+  await screen.findByText(/^No connection\. What you see is/)
+  await says(all)
+  await screen.findByText(
+    `${all.toLocaleString('en-AU')} signals. Draw over the bars to choose days.`,
+  )
   await user.click(screen.getByRole('tab', { name: 'People' }))
-  await screen.findByText(/^No connection\./)
+  await screen.findByText(/^No connection\. The newest 200 signals are on this device/)
   const kept = (await keptSignals(local.device)).signals.filter(
     ({ category }) => category === 'people',
   )
