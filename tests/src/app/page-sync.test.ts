@@ -24,6 +24,7 @@ afterEach(async () => {
 const nothingNew: Record<string, object> = {
   changes: { changes: [], cursor: 'c', more: false, reset: false },
   downloadHistory: { success: true, total: 0, history: [] },
+  notices: { unread: 0, notices: [] },
 }
 
 /** A page whose calls are answered by `answer`; each is noted. */
