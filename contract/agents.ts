@@ -84,6 +84,8 @@ export const agentsCalls = {
       /** How many the plan allows and how many there are, of everybody in the organisation together. */
       most: z.int(),
       held: z.int(),
+      /** Those of one's own that neither find nor tell anything: the plan has become smaller, and the agents made before them use it up. */
+      resting: z.array(Id),
       /** The organisation's time zone, an IANA name: 07:30 and quiet hours are there. */
       timeZone: z.string(),
       /** Whether this installation sends e-mail; without, the channel is taken and stays silent. */
@@ -94,7 +96,11 @@ export const agentsCalls = {
     method: 'POST',
     path: '/signals/agents',
     summary: 'A new agent; it tells of what comes from now on',
-    input: z.extend(AgentFields, { id: z.optional(Id) }),
+    input: z.extend(AgentFields, {
+      id: z.optional(Id),
+      /** One's own deleted agent that this one is again: what it told and found, and its place among the others, go along. */
+      goesOnFrom: z.optional(Id),
+    }),
     output: Agent,
     status: 201,
     offline: true,
@@ -141,6 +147,8 @@ export const agentsCalls = {
       total: z.int(),
       /** Notices it would have sent in these 90 days: with its cadence, quiet hours and most a day. */
       notices: z.int(),
+      /** Days of these on which it had told as often as it may, and kept the rest for the next day. */
+      fullDays: z.int(),
       days: z.array(z.object({ day: z.string(), count: z.int() })),
       /** The newest five. */
       sample: z.array(Signal),

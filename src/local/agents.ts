@@ -11,11 +11,15 @@ export const agents = async (device: Device): Promise<Shown<Agent>[]> =>
     x.value.name.localeCompare(y.value.name, 'en'),
   )
 
-/** Makes an agent; answers its id. It is on this device when this resolves, and watches once the server has it. */
+/**
+ * Makes an agent; answers its id. It is on this device when this resolves, and watches once the server has it. `goesOnFrom` is the id of
+ * a deleted one that it is again.
+ */
 export const createAgent = async (
   local: Local,
   fields: AgentFields,
   id: string = local.newId(),
+  goesOnFrom?: string,
 ): Promise<string> => {
   const now = moment(local)
   const value: Agent = {
@@ -27,7 +31,8 @@ export const createAgent = async (
     lastRunAt: null,
     waiting: 0,
   }
-  await edit(local, creating('agent', 'agents', id, value))
+  const made = creating('agent', 'agents', id, value)
+  await edit(local, goesOnFrom === undefined ? made : { ...made, extra: { goesOnFrom } })
   return id
 }
 
@@ -55,7 +60,7 @@ export const changingAgent = (seen: Agent, changes: Partial<AgentFields>): Edit 
 export const deleteAgent = (local: Local, id: string): Promise<void> =>
   edit(local, removing('agent', 'agents', id))
 
-/** Brings back an agent that was deleted here, as it was; where the server may have been told already, under a new id. */
+/** Brings back an agent that was deleted here, as it was; where the server may have been told already, under a new id to which its history goes along. */
 export const bringBackAgent = async (local: Local, agent: Agent): Promise<void> => {
   const entries = await local.device.read(({ outbox }) =>
     outbox.where('entity').equals(`agent:${agent.id}`).toArray(),
@@ -67,7 +72,7 @@ export const bringBackAgent = async (local: Local, agent: Agent): Promise<void> 
     if (row?.value) await changeAgent(local, row.value as Agent, agent)
     return
   }
-  await createAgent(local, agent)
+  await createAgent(local, agent, local.newId(), agent.id)
 }
 
 /** What an agent is told to do, without what the server knows of it. */

@@ -126,14 +126,14 @@ export const kinds = {
     },
   },
   agent: {
-    request: ({ item: id, effect }) => {
+    request: ({ item: id, effect, extra }) => {
       if (effect.do === 'remove') return requestOf('deleteAgent', { id })
       // Both carry the whole agent: see `createAgent` and `changeAgent`.
       const value = (effect.do === 'create' ? effect.value : applied({}, effect)) as Agent
-      return requestOf(effect.do === 'create' ? 'createAgent' : 'updateAgent', {
-        ...agentFields(value),
-        id,
-      })
+      const whole = { ...agentFields(value), id }
+      if (effect.do !== 'create') return requestOf('updateAgent', whole)
+      // Put there by `bringBackAgent`.
+      return requestOf('createAgent', { ...whole, ...(extra as { goesOnFrom?: string }) })
     },
     told: (output, entry) => (entry.effect.do === 'remove' ? {} : fieldsOf(output)),
   },

@@ -82,21 +82,37 @@ describe('when an agent tells', () => {
 
 describe('how often an agent would have rung', () => {
   const later = at('00:00', '2027-03-03')
+  const ringsOf = (...given: Parameters<typeof ringsOver>): number => ringsOver(...given).rings
   const hours = (...times: string[]): Date[] => times.map((time) => at(time))
 
   it('is once for each moment, as often as it may a day', () => {
-    expect(ringsOver(instant, hours('09:00', '09:00', '10:00'), later, zone)).toBe(2)
+    expect(ringsOf(instant, hours('09:00', '09:00', '10:00'), later, zone)).toBe(2)
     expect(
-      ringsOver({ ...instant, mostADay: 2 }, hours('09:00', '10:00', '11:00'), later, zone),
+      ringsOf({ ...instant, mostADay: 2 }, hours('09:00', '10:00', '11:00'), later, zone),
     ).toBe(3)
     const many = hours('09:00', '10:00', '11:00', '12:00', '13:00')
-    expect(ringsOver({ ...instant, mostADay: 2 }, many, later, zone)).toBe(3)
-    expect(ringsOver(instant, [], later, zone)).toBe(0)
+    expect(ringsOf({ ...instant, mostADay: 2 }, many, later, zone)).toBe(3)
+    expect(ringsOf(instant, [], later, zone)).toBe(0)
+  })
+
+  it('knows the days on which it had told as often as it may, and kept the rest for the next', () => {
+    const fullDays = (mostADay: number, moments: readonly Date[]): number =>
+      ringsOver({ ...instant, mostADay }, moments, later, zone).fullDays
+    const many = hours('09:00', '10:00', '11:00', '12:00', '13:00')
+    expect(fullDays(2, many)).toBe(1)
+    expect(fullDays(5, many)).toBe(0)
+    const days = [0, 1, 2].flatMap((day) =>
+      many.map((moment) => new Date(moment.getTime() + day * 86_400_000)),
+    )
+    expect(fullDays(4, days)).toBe(3)
+    expect(fullDays(1, hours('09:00'))).toBe(0)
+    const daily = { ...instant, cadence: 'daily', mostADay: 1 } as const
+    expect(ringsOver(daily, days, later, zone).fullDays).toBe(0)
   })
 
   it('is once for all that came in quiet hours', () => {
     const quiet = { ...instant, quiet: night }
-    expect(ringsOver(quiet, hours('20:00', '22:00', '18:00'), later, zone)).toBe(2)
+    expect(ringsOf(quiet, hours('20:00', '22:00', '18:00'), later, zone)).toBe(2)
   })
 
   it('is once a day or week at most for those that wait for their time', () => {
@@ -104,8 +120,8 @@ describe('how often an agent would have rung', () => {
       { length: 60 },
       (_, day) => new Date(at('12:00').getTime() + day * 86_400_000),
     )
-    expect(ringsOver({ ...instant, cadence: 'daily' }, days, later, zone)).toBe(60)
-    expect(ringsOver({ ...instant, cadence: 'weekly' }, days, later, zone)).toBe(9)
+    expect(ringsOf({ ...instant, cadence: 'daily' }, days, later, zone)).toBe(60)
+    expect(ringsOf({ ...instant, cadence: 'weekly' }, days, later, zone)).toBe(9)
   })
 
   it(`never rings in quiet hours or for nothing, whatever came when (seed ${seed})`, () => {
@@ -125,7 +141,7 @@ describe('how often an agent would have rung', () => {
       fc.property(agents, minutes, (agent, offsets) => {
         const moments = offsets.map((offset) => new Date(start + offset * 60_000))
         const most = new Set(moments.map((moment) => moment.getTime())).size
-        const rings = ringsOver(agent, moments, later, zone)
+        const rings = ringsOf(agent, moments, later, zone)
         expect(rings).toBeLessThanOrEqual(most)
         expect(rings > 0).toBe(most > 0)
         for (const since of moments) {

@@ -240,7 +240,12 @@ describe('an agent at work', () => {
     const { name: _, ...fields } = watching({ quiet: night, minConfidence: 0.6 })
     const { status, body } = await test.ask('POST', '/signals/agents/preview', fields)
     expect(status).toBe(200)
-    expect(body).toMatchObject({ total: 6, notices: 3, days: [{ day: '2026-03-01', count: 6 }] })
+    expect(body).toMatchObject({
+      total: 6,
+      notices: 3,
+      fullDays: 0,
+      days: [{ day: '2026-03-01', count: 6 }],
+    })
     expect(body.sample.length).toBe(5)
     const weekly = await test.ask('POST', '/signals/agents/preview', {
       ...fields,
@@ -251,7 +256,7 @@ describe('an agent at work', () => {
       ...fields,
       minConfidence: 0.9,
     })
-    expect(none.body).toEqual({ total: 0, notices: 0, days: [], sample: [] })
+    expect(none.body).toEqual({ total: 0, notices: 0, fullDays: 0, days: [], sample: [] })
   })
 
   it('says in words what is new', () => {

@@ -16,15 +16,17 @@ import { draft } from './signals-kit.ts'
 
 describe('the calls of agents', () => {
   let test: TestApp
+  let clock: { at: number }
   let alex: Member
   let sam: Member
   beforeAll(async () => {
-    ;({ test } = await startAgentsApp())
+    ;({ test, clock } = await startAgentsApp())
     ;({ alex, sam } = colleagues(test))
     await givePlan(test, harbour.id, 'bkt_growth')
   })
   beforeEach(async () => {
-    await test.db.owner.deleteFrom('signal_agent').execute()
+    for (const table of ['signal_agent', 'agent_signal', 'agent_run', 'notice'] as const)
+      await test.db.owner.deleteFrom(table).execute()
   })
   afterAll(() => test.close())
 
@@ -90,6 +92,75 @@ describe('the calls of agents', () => {
     )
     await southerner.write('DELETE', `/signals/agents/${first.id}`)
     await makeAgent(colleague)
+  })
+
+  it('that a smaller plan has no room for rest, those made last first, until there is room again', async () => {
+    const [first, second, third] = [
+      await makeAgent(alex, { name: 'First' }),
+      await makeAgent(sam, { name: 'Second' }),
+      await makeAgent(alex, { name: 'Third' }),
+    ]
+    const come = async (key: string): Promise<void> => {
+      await add(test, [draft(key, { id: crypto.randomUUID(), name: key })], (clock.at += 11_000))
+      await test.work()
+    }
+    const resting = async (member: Member): Promise<string[]> =>
+      (await member.read('/signals/agents')).body.resting
+    const told = async (): Promise<(string | null)[]> =>
+      [...(await alex.read('/signals/agents')).body.agents].map((agent) => agent.lastRunAt)
+    await givePlan(test, harbour.id, 'bkt_trial')
+    try {
+      expect(await resting(alex)).toEqual([third.id])
+      expect(await resting(sam)).toEqual([second.id])
+      await come('one')
+      expect((await told()).map((at) => at !== null)).toEqual([true, false])
+      expect(await titles(sam)).toEqual([])
+      const tap = await alex.write('POST', `/signals/agents/${third.id}/run`)
+      expect(tap).toMatchObject({ status: 403, body: { code: 'feature-disabled' } })
+      await alex.write('PUT', `/signals/agents/${first.id}`, watching({ paused: true }))
+      expect(await resting(sam)).toEqual([])
+      await come('two')
+      expect(await titles(sam)).toEqual(['1 new hiring surge'])
+      expect(await resting(alex)).toEqual([third.id])
+    } finally {
+      await givePlan(test, harbour.id, 'bkt_growth')
+    }
+    await come('three')
+    expect((await told()).map((at) => at !== null)).toEqual([true, true])
+  })
+
+  it('bring a deleted one back with what it told, and what it had still to tell', async () => {
+    const come = (key: string) =>
+      add(test, [draft(key, { id: crypto.randomUUID(), name: key })], clock.at)
+    const { id: deleted } = await makeAgent(alex)
+    await come('told before')
+    await test.work()
+    const runs = (await alex.read(`/signals/agents/${deleted}/runs`)).body
+    await alex.write('PUT', `/signals/agents/${deleted}`, { ...watching(), cadence: 'weekly' })
+    await come('not told yet')
+    await test.work()
+    await alex.write('DELETE', `/signals/agents/${deleted}`)
+    const again = await alex.write('POST', '/signals/agents', {
+      ...watching({ cadence: 'weekly' }),
+      id: crypto.randomUUID(),
+      goesOnFrom: deleted,
+    })
+    const { id } = again.body
+    expect(again).toMatchObject({ status: 201, body: { waiting: 1, lastRunAt: runs[0].at } })
+    expect((await alex.read(`/signals/agents/${id}/runs`)).body).toEqual(runs)
+    const [notice] = (await alex.read('/notices')).body.notices
+    expect(notice.opens).toMatchObject({ agentId: id, incrementalRunIds: [runs[0].id] })
+    expect((await alex.write('POST', `/signals/agents/${id}/run`)).body).toMatchObject({
+      run: { signalCount: 1 },
+    })
+    const stolen = await sam.write('POST', '/signals/agents', {
+      ...watching(),
+      goesOnFrom: deleted,
+    })
+    expect(stolen).toMatchObject({ status: 201, body: { waiting: 0, lastRunAt: null } })
+    const living = await alex.write('POST', '/signals/agents', { ...watching(), goesOnFrom: id })
+    expect(living.body).toMatchObject({ waiting: 0, lastRunAt: null })
+    expect((await alex.read(`/signals/agents/${id}/runs`)).body).toHaveLength(2)
   })
 
   it.each([

@@ -50,7 +50,7 @@ export const checkWatched = async (
 export const checkRoom = async (trx: Trx): Promise<void> => {
   const { agents: most } = await entitlementsOf(trx)
   if ((await agentsHeld(trx)) < most) return
-  const detail = `Your plan has ${most === 1 ? '1 agent' : `${most} agents`} for the whole organisation, and ${most === 1 ? 'it is' : 'all are'} in use.`
+  const detail = `${planHas(most)}, and ${most === 1 ? 'it is' : 'all are'} in use.`
   throw new ProblemError('invalid-input', detail, {
     errors: [{ pointer: '', code: 'too-many', detail }],
   })
@@ -65,6 +65,34 @@ export const agentsHeld = async (trx: Trx): Promise<number> => {
     .executeTakeFirstOrThrow()
   return held
 }
+
+/**
+ * The agents of the organisation of this transaction that its plan has no room for, since it has become smaller: those made last, paused
+ * ones apart. They neither find nor tell anything until there is room again.
+ */
+export const agentsResting = async (trx: Trx): Promise<ReadonlySet<string>> => {
+  const { agents: most } = await entitlementsOf(trx)
+  const rows = await trx
+    .selectFrom('signal_agent')
+    .select('id')
+    .where('deleted_at', 'is', null)
+    .where('paused', '=', false)
+    .orderBy('created_at')
+    .orderBy('id')
+    .offset(most)
+    .execute()
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** Throws `feature-disabled` where an agent rests. */
+export const checkAwake = async (trx: Trx, id: string): Promise<void> => {
+  if (!(await agentsResting(trx)).has(id)) return
+  const { agents: most } = await entitlementsOf(trx)
+  throw new ProblemError('feature-disabled', `${planHas(most)}, and this one rests.`)
+}
+
+const planHas = (most: number): string =>
+  `Your plan has ${most === 1 ? '1 agent' : `${most} agents`} for the whole organisation`
 
 const fault = (pointer: string, detail: string): ProblemDetail => ({
   pointer,

@@ -27,34 +27,40 @@ export const whenToTell = (agent: Telling, waiting: Waiting, now: Date, zone: st
 }
 
 /**
- * How often an agent would have told, up to `until`, of things found at these moments, in any order: the same rules, followed from one to the next.
+ * How often an agent would have told, up to `until`, of things found at these moments, in any order, and on how many days something had
+ * to wait because it had told as often as it may: the same rules, followed from one to the next.
  */
 export const ringsOver = (
   agent: Telling,
   moments: readonly Date[],
   until: Date,
   zone: string,
-): number => {
+): { rings: number; fullDays: number } => {
   const found = moments.toSorted((x, y) => x.getTime() - y.getTime())
   const told = new Map<string, number>()
+  const full = new Set<string>()
   const toldOn = (day: string): number => told.get(day) ?? 0
   let rings = 0
   let next = 0
   for (;;) {
     const since = found[next]
-    if (since === undefined) return rings
+    if (since === undefined) break
     let now = since
-    for (;;) {
+    while (now <= until) {
+      const { day } = localOf(now, zone)
+      // Others tell once a day at most.
+      if (agent.cadence === 'instant' && toldOn(day) >= agent.mostADay) full.add(day)
       const when = whenToTell(agent, { since, toldOn }, now, zone)
       if (when <= now) break
       now = when
     }
-    if (now > until) return rings
+    if (now > until) break
     const { day } = localOf(now, zone)
     told.set(day, toldOn(day) + 1)
     rings++
     for (let later = found[next]; later !== undefined && later <= now; later = found[next]) next++
   }
+  return { rings, fullDays: full.size }
 }
 
 /** The first time a round begins at a moment or after it. */

@@ -30,13 +30,14 @@ export const ownAgent = async (trx: Trx, { userId }: Owner, id: string): Promise
 }
 
 /**
- * Makes an agent, which tells of signals that come from now on; with the id of one's own agent answers that one as it is. Throws
- * `invalid-input` where the plan allows no more, what `checkWatched` throws, and `deleted` or `not-found` where the id was used before.
+ * Makes an agent, which tells of signals that come from now on; with the id of one's own agent answers that one as it is. `goesOnFrom` is
+ * a deleted agent of one's own that this one is again. Throws `invalid-input` where the plan allows no more, what `checkWatched` throws,
+ * and `deleted` or `not-found` where the id was used before.
  */
 export const createAgent = async (
   trx: Trx,
   owner: Owner,
-  { id = uuidv7(), ...fields }: AgentFields & { id?: string | undefined },
+  { id = uuidv7(), goesOnFrom, ...fields }: CreatedAgent,
   now: Date,
 ): Promise<Agent> => {
   const seq = await nextTick(trx, owner.orgId)
@@ -47,6 +48,8 @@ export const createAgent = async (
   await checkRoom(trx)
   await checkWatched(trx, owner.userId, fields)
   const { tick } = await trx.selectFrom('signal_clock').select('tick').executeTakeFirstOrThrow()
+  const again = goesOnFrom === undefined ? undefined : await agentOf(trx, goesOnFrom)
+  const goesOn = again?.owner_id === owner.userId && again.deleted_at !== null ? again : null
   const row = await trx
     .insertInto('signal_agent')
     .values({
@@ -56,12 +59,30 @@ export const createAgent = async (
       ...columnsOf(fields),
       seq,
       born: tick,
-      created_at: now,
+      created_at: goesOn?.created_at ?? now,
       updated_at: now,
+      ...(goesOn && { last_run_at: goesOn.last_run_at, due_at: now }),
     })
     .returningAll()
     .executeTakeFirstOrThrow()
-  return agentView(row, 0)
+  if (goesOn === null) return agentView(row, 0)
+  await takeHistory(trx, goesOn.id, id)
+  return viewOf(trx, owner, id)
+}
+
+type CreatedAgent = AgentFields & { id?: string | undefined; goesOnFrom?: string | undefined }
+
+/** What an agent told and found is the other's: its runs, its signals, and where its notices lead. */
+const takeHistory = async (trx: Trx, from: string, to: string): Promise<void> => {
+  // Runs are never changed in their rows.
+  await sql`
+    with told as (delete from agent_run where agent_id = ${from}::uuid returning *)
+    insert into agent_run (org_id, id, agent_id, owner_id, at, signal_count)
+    select org_id, id, ${to}::uuid, owner_id, at, signal_count from told`.execute(trx)
+  await trx.updateTable('agent_signal').set({ agent_id: to }).where('agent_id', '=', from).execute()
+  await sql`
+    update notice set agent_id = ${to}::uuid, opens = jsonb_set(opens, '{agentId}', to_jsonb(${to}::text))
+    where agent_id = ${from}::uuid`.execute(trx)
 }
 
 /**
@@ -98,28 +119,27 @@ export const updateAgent = async (
   return viewOf(trx, owner, id)
 }
 
-/** Deletes one's own agent and what it has not told; what it told stays readable. Deleting twice is deleting once; throws `not-found`. */
+/**
+ * Deletes one's own agent; what it told stays readable, and what it has not told waits for an hour, in case it is brought back. Deleting
+ * twice is deleting once; throws `not-found`.
+ */
 export const deleteAgent = async (trx: Trx, owner: Owner, id: string): Promise<void> => {
   const seq = await nextTick(trx, owner.orgId)
   const row = await agentOf(trx, id)
   if (row?.owner_id !== owner.userId) throw nothing()
   if (row.deleted_at !== null) return
   await end(trx, [id], seq)
+  await sql`delete from agent_signal f where f.run_id is null and f.agent_id in (
+    select a.id from signal_agent a where a.deleted_at < now() - interval '1 hour')`.execute(trx)
   await forgetLongDeleted(trx)
 }
 
 /** Ends agents: they find and tell nothing more, and devices hear of it at this tick. */
 export const end = async (trx: Trx, ids: readonly string[], seq: string): Promise<void> => {
-  const among = sql`any(${[...ids]}::uuid[])`
   await trx
     .updateTable('signal_agent')
     .set({ deleted_at: sql`now()`, seq, due_at: null, changed_by: sql`pg_current_xact_id()` })
-    .where(sql<boolean>`id = ${among}`)
-    .execute()
-  await trx
-    .deleteFrom('agent_signal')
-    .where(sql<boolean>`agent_id = ${among}`)
-    .where('run_id', 'is', null)
+    .where(sql<boolean>`id = any(${[...ids]}::uuid[])`)
     .execute()
 }
 

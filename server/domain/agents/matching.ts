@@ -4,6 +4,7 @@ import type { SignalCategory } from '../../../contract/signals.ts'
 import type { Database } from '../../platform/db.ts'
 import type { Asking } from '../saved/asking.ts'
 import { categoriesSeen } from '../signals/access.ts'
+import { agentsResting } from './checking.ts'
 import { createAgentIndex, listKey, type Arrived, type Entry } from './agent-index.ts'
 import { askSearches, heldBy, searchesAmong, snoozedBy, type HeldBy } from './surroundings.ts'
 
@@ -23,7 +24,7 @@ export type Matching = {
 const atOnce = 500
 /** What is rare is learnt from so many. */
 const sample = 2_000
-/** Flags of an organisation are asked for again after so long. */
+/** What the plan of an organisation opens is asked for again after so long. */
 const trustedMs = 10_000
 
 /**
@@ -34,7 +35,7 @@ const trustedMs = 10_000
 export const createMatching = ({ db, asking, now }: MatchingParts): Matching => {
   const index = createAgentIndex()
   const searches = new Set<string>()
-  const categories = new Map<string, { at: number; seen: readonly SignalCategory[] }>()
+  const plans = new Map<string, { at: number; opens: Opens }>()
   let known = '0'
   let place = { tick: '0', id: '' }
   let learnt = false
@@ -65,12 +66,19 @@ export const createMatching = ({ db, asking, now }: MatchingParts): Matching => 
         )
   }
 
-  const mayWatch = async (orgId: string, category: SignalCategory): Promise<boolean> => {
-    const held = categories.get(orgId)
-    if (held && now() - held.at < trustedMs) return held.seen.includes(category)
-    const seen = await db.asOrg(orgId, categoriesSeen)
-    categories.set(orgId, { at: now(), seen })
-    return seen.includes(category)
+  const opensFor = async (orgId: string): Promise<Opens> => {
+    const held = plans.get(orgId)
+    if (held && now() - held.at < trustedMs) return held.opens
+    const opens = await db.asOrg(orgId, async (trx) => ({
+      categories: await categoriesSeen(trx),
+      resting: await agentsResting(trx),
+    }))
+    plans.set(orgId, { at: now(), opens })
+    return opens
+  }
+  const mayWatch = async ({ orgId, id, fields }: Entry['watcher']): Promise<boolean> => {
+    const { categories, resting } = await opensFor(orgId)
+    return categories.includes(fields.category) && !resting.has(id)
   }
 
   const match = async (signals: readonly SignalRow[]): Promise<Found[]> => {
@@ -106,7 +114,7 @@ export const createMatching = ({ db, asking, now }: MatchingParts): Matching => 
     const found: Found[] = []
     for (const { entry, signal, asked } of pairs) {
       const { watcher } = entry
-      if (!(await mayWatch(watcher.orgId, watcher.fields.category))) continue
+      if (!(await mayWatch(watcher))) continue
       const about = recordsOf(signal.doc)
       const isIn = async (listId: string): Promise<boolean> => {
         if (!searches.has(listKey(watcher.orgId, listId))) return false
@@ -159,6 +167,9 @@ export const createMatching = ({ db, asking, now }: MatchingParts): Matching => 
     },
   }
 }
+
+/** What the plan of an organisation lets its agents do. */
+type Opens = { categories: readonly SignalCategory[]; resting: ReadonlySet<string> }
 
 type ChangedAgent = {
   upto: string

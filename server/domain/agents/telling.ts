@@ -13,6 +13,7 @@ import { enqueuePush } from '../push/outbox.ts'
 import { nextTick } from '../saved/clock.ts'
 import { categoriesSeen } from '../signals/access.ts'
 import { all, notSnoozed, seen } from '../signals/conditions.ts'
+import { agentsResting, checkAwake } from './checking.ts'
 import { whenToTell } from './due.ts'
 import { ownAgent, type Owner } from './keeping.ts'
 import { forgetOldNotices } from './notices.ts'
@@ -86,6 +87,7 @@ export const tellNow = async (
   if (!agent) return null
   if (!(await categoriesSeen(trx)).includes(agent.category))
     throw new ProblemError('feature-disabled', `Your plan has no ${agent.category} signals.`)
+  await checkAwake(trx, id)
   await forgetUntold(trx, agent, now)
   return (await firstWaiting(trx, agent)) ? tell(trx, agent, { seq, now, email }) : null
 }
@@ -223,9 +225,10 @@ const setDue = async (trx: Trx, id: string, due: Date | null): Promise<void> => 
   await trx.updateTable('signal_agent').set({ due_at: due }).where('id', '=', id).execute()
 }
 
-const mayTell = async (trx: Trx, { category }: AgentRow, now: Date): Promise<boolean> =>
+const mayTell = async (trx: Trx, { id, category }: AgentRow, now: Date): Promise<boolean> =>
   opensApp(await subscriptionOf(trx), now.getTime()) &&
-  (await categoriesSeen(trx)).includes(category)
+  (await categoriesSeen(trx)).includes(category) &&
+  !(await agentsResting(trx)).has(id)
 
 /** What has been dismissed, suppressed or snoozed since it was found is not told, nor what is no more. */
 const forgetUntold = async (

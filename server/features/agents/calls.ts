@@ -1,4 +1,4 @@
-import { agentsHeld } from '../../domain/agents/checking.ts'
+import { agentsHeld, agentsResting } from '../../domain/agents/checking.ts'
 import { createAgent, deleteAgent, ownAgent, updateAgent } from '../../domain/agents/keeping.ts'
 import { zoneNow } from '../../domain/agents/time.ts'
 import { agentViews } from '../../domain/agents/views.ts'
@@ -35,13 +35,18 @@ export const agentsHandlers = ({
   | 'previewAgent'
 > => ({
   agents: (_, { inOrg, userId }) =>
-    inOrg(async (trx) => ({
-      agents: await agentViews(trx, userId),
-      most: (await entitlementsOf(trx)).agents,
-      held: await agentsHeld(trx),
-      timeZone: await zoneNow(trx),
-      email,
-    })),
+    inOrg(async (trx) => {
+      const agents = await agentViews(trx, userId)
+      const resting = await agentsResting(trx)
+      return {
+        agents,
+        most: (await entitlementsOf(trx)).agents,
+        held: await agentsHeld(trx),
+        resting: agents.flatMap(({ id }) => (resting.has(id) ? id : [])),
+        timeZone: await zoneNow(trx),
+        email,
+      }
+    }),
   createAgent: (input, context) =>
     context.inOrg((trx) => createAgent(trx, context, input, new Date(now()))),
   updateAgent: async (input, context) => {

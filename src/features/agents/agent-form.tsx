@@ -7,7 +7,7 @@ import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { keeping } from './acting.ts'
 import { useDraft } from './draft.ts'
-import { HowToTell, most } from './how-to-tell.tsx'
+import { HowToTell, isMost, most } from './how-to-tell.tsx'
 import { Preview, previewWords } from './preview.tsx'
 import { usePreview, useServed } from './queries.ts'
 import { WhatToWatch } from './what-to-watch.tsx'
@@ -46,6 +46,7 @@ export const AgentForm = ({
   const [pressed, setPressed] = useState(false)
   const [saving, setSaving] = useState(false)
   const nameField = useRef<HTMLInputElement>(null)
+  const mostField = useRef<HTMLInputElement>(null)
   const { data: served } = useServed()
   const preview = usePreview(valid(fields) ? fields : { ...fields, mostADay: most })
   const today = dayOf(useMinute())
@@ -53,6 +54,7 @@ export const AgentForm = ({
   const save = async (): Promise<void> => {
     setPressed(true)
     if (unnamed) nameField.current?.focus()
+    else if (!valid(fields)) mostField.current?.focus()
     if (unnamed || !valid(fields)) return
     setSaving(true)
     if (await keeping(() => onSave(fields))) {
@@ -87,6 +89,7 @@ export const AgentForm = ({
           set={set}
           timeZone={served?.timeZone}
           email={served?.email}
+          mostField={mostField}
           alerts={alerts}
         />
       </div>
@@ -110,4 +113,4 @@ export const AgentForm = ({
   )
 }
 
-const valid = ({ mostADay }: AgentFields): boolean => mostADay >= 1 && mostADay <= most
+const valid = ({ mostADay }: AgentFields): boolean => isMost(mostADay)

@@ -17,7 +17,7 @@ import { cadenceWords, watchesFor } from './words.ts'
 
 /** An agent in the list: its name, what it watches for, when it last told, and what can be done with it. */
 export const AgentLine = ({ row, onDelete }: { row: AgentRow; onDelete: () => void }) => {
-  const { id, value, state } = row
+  const { id, value, state, rests } = row
   const { name, paused, category, cadence, waiting } = value
   const local = useLocal()
   const offline = useOffline()
@@ -35,6 +35,7 @@ export const AgentLine = ({ row, onDelete }: { row: AgentRow; onDelete: () => vo
             {name}
           </Link>
           {paused && <Badge>Paused</Badge>}
+          {rests && <Badge tone="warn">Rests</Badge>}
           <ItemStateMark state={state} />
         </h2>
         <p className="max-w-text text-14 wrap-anywhere text-ink-soft">{watchesFor(value, names)}</p>
@@ -67,7 +68,7 @@ export const AgentLine = ({ row, onDelete }: { row: AgentRow; onDelete: () => vo
               {
                 label: 'Tell me now',
                 icon: 'bell',
-                disabledReason: whyNotNow(offline, state),
+                disabledReason: whyNotNow(offline, row),
                 onSelect: () => telling.mutate(row),
               },
               {

@@ -23,6 +23,7 @@ import { RunHistory } from './run-history.tsx'
 import { useAgents, useCategories, type AgentRow } from './use-agents.ts'
 import { useDeleting } from './use-deleting.ts'
 import { askedElsewhere } from './what-to-watch.tsx'
+import { planHas } from './words.ts'
 
 type Slots = {
   /** What stands here where the plan has no signals. */
@@ -95,9 +96,7 @@ const NewAgent = ({ categories, alerts }: Given) => {
 
 /** What the plan allows, once it is all in use. */
 const fullWords = (most: number): string =>
-  most === 1
-    ? 'Your plan has 1 agent for the whole organisation, and it is in use.'
-    : `Your plan has ${most} agents for the whole organisation, and all are in use.`
+  `${planHas(most)}, and ${most === 1 ? 'it is' : 'all are'} in use.`
 
 /** What another screen handed over, or the usual. */
 const startingWith = (
@@ -151,7 +150,8 @@ const ChangeAgent = ({ row, categories, alerts }: Given & { row: AgentRow }) => 
   const [, navigate] = useLocation()
   const offline = useOffline()
   const deleting = useDeleting()
-  const { value, state } = row
+  const { value, state, rests } = row
+  const { data: served } = useServed()
   const saved = (): void => {
     showToast({ title: offline ? 'Saved on this device' : 'Saved' })
     navigate(agentsAddress)
@@ -188,6 +188,14 @@ const ChangeAgent = ({ row, categories, alerts }: Given & { row: AgentRow }) => 
           <Told icon="lock" tone="warn">
             Your plan has no signals of this kind any more, so it finds nothing. Choose another kind
             to go on with it.
+          </Told>
+        </div>
+      )}
+      {rests && served !== undefined && (
+        <div className="mb-4">
+          <Told icon="lock" tone="warn">
+            {planHas(served.most)}, and others were made before this one, so it rests. It goes on
+            once one of them is paused or deleted, or the plan is larger.
           </Told>
         </div>
       )}

@@ -3,14 +3,17 @@ import { Link } from 'wouter'
 import { links } from '../../../contract/links.ts'
 import { useOffline } from '../../lib/contact.ts'
 import { useStorageTrouble } from '../../lib/device.tsx'
+import { formatCount, formatNumber } from '../../lib/format.ts'
 import { Button, IconButton, buttonClass } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Delayed, Skeleton } from '../../ui/skeleton.tsx'
+import { Told } from '../../ui/told.tsx'
 import { AgentLine } from './agent-line.tsx'
 import { useAgents } from './use-agents.ts'
 import { forgetDeleted, useDeleting } from './use-deleting.ts'
+import { planHas } from './words.ts'
 
 /** One's agents, from this device: what each watches for, when it last told, what can be done with it. */
 export const AgentsPanel = () => {
@@ -28,13 +31,19 @@ export const AgentsPanel = () => {
             ? offline
               ? 'How many your plan allows is known once the connection is back.'
               : ''
-            : `${room.held} of ${room.most} in use in your organisation`}
+            : roomWords(room)}
         </p>
         <Link href={links.createAgent()} className={buttonClass('primary')}>
           <Icon name="plus" size={18} />
           New agent
         </Link>
       </div>
+      {room !== undefined && rows?.some(({ rests }) => rests) === true && (
+        <Told icon="lock" tone="warn">
+          {planHas(room.most)}. Those made first go on; the others rest until one of them is paused
+          or deleted, or the plan is larger.
+        </Told>
+      )}
       <div role="status">
         {deleting.name !== null && (
           <div className="flex items-center gap-2 rounded-md border border-line bg-sunken py-1 pr-1 pl-4">
@@ -74,3 +83,9 @@ export const AgentsPanel = () => {
     </div>
   )
 }
+
+/** How much of what the plan allows is in use; there may be more since the plan became smaller. */
+const roomWords = ({ held, most }: { held: number; most: number }): string =>
+  held > most
+    ? `${formatCount(held, 'agent', 'agents')} in your organisation, ${formatNumber(most)} in your plan`
+    : `${held} of ${most} in use in your organisation`

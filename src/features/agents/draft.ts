@@ -16,11 +16,13 @@ export const useDraft = (of: string, initial: AgentFields, fresh: boolean) => {
   const { userId, orgId } = useIdentity()
   const key = `${userId ?? ''} ${orgId ?? ''} ${of}`
   const [fields, setFields] = useState(() => (fresh ? initial : (held.get(key) ?? initial)))
-  // Pausing has a button of its own.
-  const changed = !same(
-    { ...agentFields(fields), paused: false },
-    { ...agentFields(initial), paused: false },
-  )
+  const [known, setKnown] = useState(initial)
+  // Changed elsewhere: where nothing was changed here, that is what there is to change.
+  if (differs(known, initial)) {
+    setKnown(initial)
+    if (!differs(fields, known)) setFields(initial)
+  }
+  const changed = differs(fields, initial)
   useEffect(() => {
     if (changed) held.set(key, fields)
     else held.delete(key)
@@ -44,3 +46,7 @@ export const useDraft = (of: string, initial: AgentFields, fresh: boolean) => {
     saved: (): void => void held.delete(key),
   }
 }
+
+/** Whether two are told different things. Pausing has a button of its own. */
+const differs = (one: AgentFields, other: AgentFields): boolean =>
+  !same({ ...agentFields(one), paused: false }, { ...agentFields(other), paused: false })

@@ -1,5 +1,5 @@
-import type { ReactNode } from 'react'
-import { Cadence, type Channel } from '../../../contract/agents.ts'
+import type { ReactNode, RefObject } from 'react'
+import { Cadence, newAgent, type Channel } from '../../../contract/agents.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { Switch } from '../../ui/switch.tsx'
 import { TextField } from '../../ui/text-field.tsx'
@@ -12,10 +12,12 @@ export const HowToTell = ({
   set,
   timeZone,
   email,
+  mostField,
   alerts,
 }: Part & {
   timeZone: string | undefined
   email: boolean | undefined
+  mostField: RefObject<HTMLInputElement | null>
   /** Turns alerts on for this device. */
   alerts: ReactNode
 }) => {
@@ -37,7 +39,13 @@ export const HowToTell = ({
               type="radio"
               name="cadence"
               checked={cadence === value}
-              onChange={() => set({ cadence: value })}
+              onChange={() =>
+                // Its field is there for what tells at once only: what was left wrong in it would stop nobody sees what.
+                set({
+                  cadence: value,
+                  ...(isMost(mostADay) ? {} : { mostADay: newAgent.mostADay }),
+                })
+              }
               className="size-4.5 cursor-[inherit] accent-accent"
             />
             {cadenceWords[value]}
@@ -71,6 +79,7 @@ export const HowToTell = ({
       <Quiet fields={fields} set={set} zone={zone} />
       {cadence === 'instant' && (
         <TextField
+          ref={mostField}
           label="Notices a day at most"
           className="max-w-80"
           inputClassName="tabular"
@@ -82,9 +91,7 @@ export const HowToTell = ({
           onValueChange={(value) =>
             set({ mostADay: value === '' ? NaN : Math.round(Number(value)) })
           }
-          error={
-            mostADay >= 1 && mostADay <= most ? undefined : `A number from 1 to ${most}, please.`
-          }
+          error={isMost(mostADay) ? undefined : `A number from 1 to ${most}, please.`}
           hint="What is found beyond that waits for the next day."
         />
       )}
@@ -94,6 +101,9 @@ export const HowToTell = ({
 
 /** Most notices a day an agent can be allowed. */
 export const most = 50
+
+/** Whether an agent can be allowed so many notices a day. */
+export const isMost = (count: number): boolean => count >= 1 && count <= most
 
 const Quiet = ({ fields: { quiet }, set, zone }: Part & { zone: string }) => (
   <div>

@@ -47,7 +47,7 @@ export const Preview = ({
             {previewWords(data)}
             {offline && ' Counted before the connection went.'}
           </p>
-          <Often notices={data.notices} />
+          <Often {...data} />
           {data.total > 0 && (
             <>
               <WeekBars days={data.days} today={today} />
@@ -96,12 +96,18 @@ const NotYet = ({ offline, preview }: { offline: boolean; preview: UseQueryResul
 /** How many notices a day are a lot. */
 const aLot = 3
 
-const Often = ({ notices }: { notices: number }) => {
+const Often = ({ notices, fullDays }: Pick<Seen, 'notices' | 'fullDays'>) => {
   const aDay = notices / 90
-  if (aDay < aLot) return null
+  const held =
+    fullDays === 0
+      ? null
+      : `On ${formatCount(fullDays, 'day', 'days')} it would have rung as often as you allow, and kept the rest for the next day.`
+  if (aDay < aLot)
+    return held === null ? null : <p className="-mt-2 text-14 text-ink-soft">{held}</p>
   return (
     <Told icon="warning" tone="warn">
       It would ring about {Math.round(aDay)} times a day: narrow it, or let it tell every morning.
+      {held !== null && ` ${held}`}
     </Told>
   )
 }

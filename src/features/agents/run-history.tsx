@@ -9,7 +9,7 @@ import type { AgentRow } from './use-agents.ts'
 
 /** What an agent has told so far, each time with the way to its signals, and 'Tell me now'. */
 export const RunHistory = ({ row }: { row: AgentRow }) => {
-  const { id, value, state } = row
+  const { id, value } = row
   const offline = useOffline()
   const now = useMinute()
   // What the server has not heard of has told nothing.
@@ -29,7 +29,7 @@ export const RunHistory = ({ row }: { row: AgentRow }) => {
           size="sm"
           icon="bell"
           busy={telling.isPending}
-          disabledReason={whyNotNow(offline, state)}
+          disabledReason={whyNotNow(offline, row)}
           onClick={() => telling.mutate(row)}
         >
           Tell me now
@@ -74,9 +74,11 @@ export const RunHistory = ({ row }: { row: AgentRow }) => {
 }
 
 /** Why an agent cannot tell at this moment; undefined where it can. */
-export const whyNotNow = (offline: boolean, state: AgentRow['state']): string | undefined =>
-  offline
-    ? 'Telling needs a connection.'
-    : state === 'sent'
-      ? undefined
-      : 'The server has not heard of it yet.'
+export const whyNotNow = (
+  offline: boolean,
+  { state, rests }: Pick<AgentRow, 'state' | 'rests'>,
+): string | undefined => {
+  if (offline) return 'Telling needs a connection.'
+  if (state !== 'sent') return 'The server has not heard of it yet.'
+  return rests ? 'It rests: your plan has no room for it.' : undefined
+}

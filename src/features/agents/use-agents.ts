@@ -8,8 +8,8 @@ import { agents } from '../../local/agents.ts'
 import type { ItemState } from '../../local/outbox.ts'
 import { useServed } from './queries.ts'
 
-/** An agent as it is here, with what the server knows of it. */
-export type AgentRow = { id: string; value: Agent; state: ItemState }
+/** An agent as it is here, with what the server knows of it; one that `rests` the plan has no room for any more. */
+export type AgentRow = { id: string; value: Agent; state: ItemState; rests: boolean }
 
 /** One's own agents, from this device: the same with and without a connection. `rows` is undefined while they are read. */
 export const useAgents = () => {
@@ -26,9 +26,11 @@ export const useAgents = () => {
   const told = new Map(served.data?.agents.map((agent) => [agent.id, agent]))
   const rows = kept?.map((row): AgentRow => {
     const known = told.get(row.id)
-    if (known === undefined) return row
+    if (known === undefined) return { ...row, rests: false }
     return {
       ...row,
+      // Pausing it here is known there a moment later.
+      rests: !row.value.paused && served.data?.resting.includes(row.id) === true,
       value: { ...row.value, lastRunAt: known.lastRunAt, waiting: known.waiting },
     }
   })

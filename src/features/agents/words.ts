@@ -2,6 +2,7 @@ import type { AgentFields, Cadence } from '../../../contract/agents.ts'
 import { signalFilterOf } from '../../../contract/signal-filters.ts'
 import { signalTypeOf } from '../../../contract/signal-types.ts'
 import type { SignalCategory } from '../../../contract/signals.ts'
+import { formatCount } from '../../lib/format.ts'
 import { valueWords } from '../../lib/signals/chosen.ts'
 
 /** What an agent watches for, in one sentence: 'Hiring surges and awards in Perth builders; location: Western Australia.' */
@@ -45,6 +46,10 @@ const joined = (parts: readonly string[], and = 'and'): string => {
 }
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+
+/** How many agents the plan has. */
+export const planHas = (most: number): string =>
+  `Your plan has ${formatCount(most, 'agent', 'agents')} for the whole organisation`
 
 /** When an agent tells. */
 export const cadenceWords: Record<Cadence, string> = {

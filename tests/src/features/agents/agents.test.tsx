@@ -9,6 +9,7 @@ import { AgentsPanel } from '../../../../src/features/agents/agents-panel.tsx'
 import { handingOver } from '../../../../src/lib/signals/watching.ts'
 import type { ApiClient } from '../../../../src/lib/api.ts'
 import { Unreachable } from '../../../../src/lib/api-errors.ts'
+import { syncNow } from '../../../../src/lib/syncing.ts'
 import { agents, createAgent } from '../../../../src/local/agents.ts'
 import { toastStore } from '../../../../src/ui/toast-store.ts'
 import { startRealApp } from '../real-app.ts'
@@ -100,7 +101,14 @@ describe('the form of an agent', () => {
     await user.type(screen.getByRole('textbox', { name: 'Name' }), 'Builders')
     await user.type(most, '51')
     await save('Create agent')
+    expect(document.activeElement).toBe(most)
     expect(await onServer()).toEqual([])
+    // Its field goes with what tells at once: what was wrong in it stops nobody any more.
+    await user.click(screen.getByRole('radio', { name: 'Every morning at 07:30' }))
+    await save('Create agent')
+    await waitFor(async () =>
+      expect(await onServer()).toMatchObject([{ cadence: 'daily', mostADay: 5 }]),
+    )
   })
 
   it('loses nothing that was typed when one leaves it, until one lets go of it', async () => {
@@ -142,6 +150,23 @@ describe('an agent that is there', () => {
     )
   })
 
+  it('follows what another device makes of it, as long as nothing is changed here', async () => {
+    const made = await anAgent('Roofers')
+    await openAgent(made)
+    await real.updateAgent({ ...made, name: 'Tilers' })
+    syncNow()
+    const name = screen.getByRole('textbox', { name: 'Name' })
+    await waitFor(() => expect(name).toHaveProperty('value', 'Tilers'))
+    expect(screen.queryByRole('button', { name: 'Discard changes' })).toBeNull()
+    await user.type(name, ' and roofers')
+    await real.updateAgent({ ...made, name: 'Slaters' })
+    syncNow()
+    await screen.findByRole('heading', { name: 'Slaters' })
+    expect(name).toHaveProperty('value', 'Tilers and roofers')
+    await user.click(screen.getByRole('button', { name: 'Discard changes' }))
+    expect(name).toHaveProperty('value', 'Slaters')
+  })
+
   it('is deleted and brought back', async () => {
     const made = await anAgent('Plumbers', { types: ['award'] })
     openPage(
@@ -157,7 +182,10 @@ describe('an agent that is there', () => {
     await waitFor(async () => expect(await onServer()).toEqual([]))
     await user.click(screen.getByRole('button', { name: 'Undo' }))
     await waitFor(async () =>
-      expect(await onServer()).toMatchObject([{ name: 'Plumbers', types: ['award'] }]),
+      // What it told goes along, which its place among the others shows.
+      expect(await onServer()).toMatchObject([
+        { name: 'Plumbers', types: ['award'], createdAt: made.createdAt },
+      ]),
     )
     expect(screen.queryByText('“Plumbers” is deleted.')).toBeNull()
   })
@@ -193,14 +221,22 @@ describe('an agent that is there', () => {
 
   it('says so where it would ring a lot, and where that could not be counted', async () => {
     let fails = false
+    let fullDays = 0
     const api = answering({
       previewAgent: async () => {
         if (fails) throw new Unreachable('network')
-        return { total: 2_000, notices: 800, days: [], sample: [] }
+        return { total: 2_000, notices: 800, fullDays, days: [], sample: [] }
       },
     })
     openPage(api, form, links.createAgent())
     expect(await screen.findByText(/It would ring about 9 times a day: narrow it/)).toBeTruthy()
+    expect(screen.queryByText(/as often as you allow/)).toBeNull()
+    cleanup()
+    fullDays = 61
+    openPage(api, form, links.createAgent())
+    const held =
+      /about 9 times a day.* On 61 days it would have rung as often as you allow, and kept the rest/
+    expect(await screen.findByText(held)).toBeTruthy()
     cleanup()
     fails = true
     openPage(api, form, links.createAgent())
@@ -245,6 +281,23 @@ describe('one’s agents', () => {
     await user.click(screen.getByRole('button', { name: 'Actions for Hiring' }))
     await user.click(await screen.findByRole('menuitem', { name: 'Delete' }))
     expect(await screen.findByText('0 of 1 in use in your organisation')).toBeTruthy()
+  })
+
+  it('that the plan has no room for any more rest, and say so', async () => {
+    const { id } = await anAgent('Hiring')
+    const smaller = answering({
+      agents: async () => ({ ...(await real.agents({})), held: 4, most: 3, resting: [id] }),
+    })
+    openPage(smaller, <AgentsPanel />, `${links.signals()}?agents`)
+    expect(await screen.findByText('4 agents in your organisation, 3 in your plan')).toBeTruthy()
+    expect(await screen.findByText(/Those made first go on; the others rest/)).toBeTruthy()
+    const line = screen.getByRole('listitem')
+    expect(within(line).getByText('Rests')).toBeTruthy()
+    cleanup()
+    openPage(smaller, form, links.editAgent(id))
+    expect(await screen.findByText(/others were made before this one, so it rests/)).toBeTruthy()
+    const tell = screen.getByRole('button', { name: 'Tell me now' })
+    expect(tell.getAttribute('aria-disabled')).toBe('true')
   })
 
   it('cannot be more than the plan allows, and the form says so', async () => {
