@@ -79,19 +79,18 @@ export const unsettled = (device: Device): Promise<Unsettled> =>
 /** When the device last had everything the server had, ms since 1970; null before the first time. */
 export const agreedAt = (device: Device): Promise<number | null> => device.read(pulledAt)
 
-/** About how much room everything takes, in bytes; a record that two pins share is counted once. */
-export type Room = { pinned: number; viewed: number; byPin: ReadonlyMap<string, number> }
+/** About how much room records take, in bytes: what each pin holds, and opened records that no pin holds. */
+export type Room = { viewed: number; byPin: ReadonlyMap<string, number> }
 
+/** Reads none of the records that pins hold: thousands of them would keep a phone, and every edit, waiting. */
 export const roomTaken = (device: Device): Promise<Room> =>
-  device.read(async ({ records }) => {
-    const byPin = new Map<string, number>()
-    let [pinned, viewed] = [0, 0]
-    await records.each((row) => {
-      if (row.pins.length > 0) pinned += row.bytes
-      else viewed += row.bytes
-      for (const pin of row.pins) byPin.set(pin, (byPin.get(pin) ?? 0) + row.bytes)
-    })
-    return { pinned, viewed, byPin }
+  device.read(async ({ pins, records }) => {
+    const viewed = await records.where('viewedAt').above(0).toArray()
+    const unpinned = viewed.filter((row) => row.pins.length === 0)
+    return {
+      viewed: unpinned.reduce((sum, { bytes }) => sum + bytes, 0),
+      byPin: new Map((await pins.toArray()).map(({ id, bytes }) => [id, bytes])),
+    }
   })
 
 /** Calls `next` with what is read, now and after every change in whichever tab, and `trouble` when it cannot be read. */

@@ -4,7 +4,7 @@ import type { Device, Tables } from './database.ts'
 import { idsOf } from './effects.ts'
 import type { Local } from './outbox.ts'
 import type { Send } from './outcome.ts'
-import { fetchPin, unpin } from './pins.ts'
+import { fetchPin, freeLeft, unpin } from './pins.ts'
 import { pulledAt } from './pulling.ts'
 import type { Pin } from './rows.ts'
 import { StorageTrouble } from './trouble.ts'
@@ -53,6 +53,7 @@ export const createPinKeeper = (settings: PinKeeperSettings): PinKeeper => {
   let callOff = (): void => {}
   let again = false
   let resting = false
+  let tidied = false
   let running: Promise<void> | null = null
 
   const next = async (): Promise<Sign | undefined> => {
@@ -98,6 +99,8 @@ export const createPinKeeper = (settings: PinKeeperSettings): PinKeeper => {
     return false
   }
   const work = async (): Promise<void> => {
+    if (!tidied) await freeLeft(local)
+    tidied = true
     do {
       again = false
       while (!signal.aborted && (await one())) again = false

@@ -84,13 +84,43 @@ export const movePin = (local: Pick<Local, 'device'>, from: string, to: PinSourc
       })
   })
 
-/** Frees what only this pin held. */
-export const unpin = (local: Pick<Local, 'device'>, id: string): Promise<void> =>
-  local.device.write(over, async (tables) => {
-    await letGo(tables, id, () => true)
-    await tables.docs.where('pin').equals(id).delete()
-    await tables.pins.delete(id)
+/** Frees what only this pin held. Where the page goes away meanwhile, `freeLeft` frees the rest. */
+export const unpin = async (local: Pick<Local, 'device'>, id: string): Promise<void> => {
+  await local.device.write(['pins', 'docs'], async ({ pins, docs }) => {
+    await docs.where('pin').equals(id).delete()
+    await pins.delete(id)
   })
+  await freeRecords(local, id)
+}
+
+/** Frees what a pin that is not there any more left behind. */
+export const freeLeft = async (local: Pick<Local, 'device'>): Promise<void> => {
+  const left = await local.device.read(async ({ pins, records }) => {
+    const held = new Set(await pins.toCollection().primaryKeys())
+    const named = await records.orderBy('pins').uniqueKeys()
+    return named.map(String).filter((id) => !held.has(id))
+  })
+  for (const id of left) await freeRecords(local, id)
+}
+
+const freedAtOnce = 250
+
+/** A few at a time: freed in one transaction, 5,000 records take a phone longer than a storage is waited for, and hold up its edits. */
+const freeRecords = async (local: Pick<Local, 'device'>, id: string): Promise<void> => {
+  let freed: number
+  do
+    freed = await local.device.write(['pins', 'records'], async ({ pins, records }) => {
+      // Asked for again meanwhile: what is there is its own.
+      if (await pins.get(id)) return 0
+      const rows = await records.where('pins').equals(id).limit(freedAtOnce).toArray()
+      await forget(
+        records,
+        rows.map((row) => ({ ...row, pins: row.pins.filter((each) => each !== id) })),
+      )
+      return rows.length
+    })
+  while (freed === freedAtOnce)
+}
 
 const fetchAll = async (local: Local, source: PinSource, ask: Ask): Promise<PinEnd> => {
   let pin = await begin(local, source)

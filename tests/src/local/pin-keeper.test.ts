@@ -130,6 +130,28 @@ describe('what keeps pins', () => {
     expect(await pins(local.device)).toMatchObject([{ state: 'ready' }])
   })
 
+  it('frees, when it starts, what a pin left behind that was let go of', async () => {
+    const { local, look } = await keptList(3)
+    await look()
+    await local.device.write(['pins'], ({ pins }) => pins.clear())
+    const held = (): Promise<number> => local.device.read(({ records }) => records.count())
+    expect(await held()).toBe(3)
+    const next = createPinKeeper({
+      local,
+      send: async () => ({ kind: 'unreachable' }),
+      locks: null,
+      later: () => () => {},
+      refused: () => {},
+      report: (error) => {
+        throw error
+      },
+    })
+    next.look()
+    await next.settled()
+    expect(await held()).toBe(0)
+    local.device.close()
+  })
+
   it('lets go of what is neither on the server nor on the device any more', async () => {
     const { local, state, look, listHolds, clock } = await keptList(3)
     await look()

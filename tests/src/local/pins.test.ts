@@ -8,11 +8,12 @@ import { companyDoc } from '../../../contract/search-doc.ts'
 import { idsChecksum } from '../../../contract/sync.ts'
 import { problem } from '../../../bench/offline/memory-server.ts'
 import { ageOf, contactsLast } from '../../../src/local/age.ts'
+import type { Device } from '../../../src/local/database.ts'
 import { pins, roomTaken, viewedRecords } from '../../../src/local/live.ts'
 import type { Send } from '../../../src/local/outcome.ts'
 import { readPinHead } from '../../../src/local/pin-head.ts'
 import { createPinSearch, type PinQuestion } from '../../../src/local/pin-search.ts'
-import { fetchPin, unpin, type PinSource } from '../../../src/local/pins.ts'
+import { fetchPin, freeLeft, unpin, type PinSource } from '../../../src/local/pins.ts'
 import { keepViewed, recordOf, viewedKept } from '../../../src/local/records.ts'
 import { someDevice } from './device.ts'
 
@@ -48,6 +49,11 @@ const company = (number: number, more: Partial<CompanyView> = {}): CompanyView =
   lists: [],
   ...more,
 })
+/** Of all records that are there, each counted once. */
+const bytesKept = (device: Device): Promise<number> =>
+  device.read(async ({ records }) =>
+    (await records.toArray()).reduce((sum, { bytes }) => sum + bytes, 0),
+  )
 const many = (count: number): CompanyView[] => Array.from({ length: count }, (_, at) => company(at))
 
 /** The server's side of `syncRecords`: pages, and what changed since. */
@@ -214,14 +220,62 @@ describe('a list made available offline', () => {
     const local = someDevice()
     const records = many(30)
     await fetchPin(local, list, snapshots(records).send, never)
-    const once = (await roomTaken(local.device)).pinned
+    const once = await bytesKept(local.device)
     await fetchPin(local, search, snapshots(records.slice(0, 10)).send, never)
-    expect((await roomTaken(local.device)).pinned).toBe(once)
+    expect(await bytesKept(local.device)).toBe(once)
+    expect((await roomTaken(local.device)).byPin.get('list:l1')).toBe(once)
     await unpin(local, 'list:l1')
     expect(await recordOf(local, company(3).id)).toMatchObject({ pins: ['search:s1'] })
     expect(await recordOf(local, company(20).id)).toBeUndefined()
     await unpin(local, 'search:s1')
-    expect(await roomTaken(local.device)).toMatchObject({ pinned: 0, viewed: 0 })
+    expect(await bytesKept(local.device)).toBe(0)
+    expect(await roomTaken(local.device)).toEqual({ viewed: 0, byPin: new Map() })
+    local.device.close()
+  })
+
+  it('is freed a few records at a time, so that no edit waits for thousands of them', async () => {
+    const local = someDevice()
+    await fetchPin(local, list, snapshots(many(700)).send, never)
+    const freed: number[] = []
+    local.device.tables.records.hook('deleting', () => {
+      freed[freed.length - 1] = (freed.at(-1) ?? 0) + 1
+    })
+    const { write } = local.device
+    local.device.write = (over, work) => {
+      freed.push(0)
+      return write(over, work)
+    }
+    await unpin(local, 'list:l1')
+    expect(freed.reduce((sum, each) => sum + each, 0)).toBe(700)
+    expect(Math.max(...freed)).toBeLessThanOrEqual(250)
+    local.device.close()
+  })
+
+  it('that the page went away over while it was freed leaves nothing behind in the end', async () => {
+    const local = someDevice()
+    await fetchPin(local, list, snapshots(many(600)).send, never)
+    await keepViewed(local, 'company', company(7))
+    const { write } = local.device
+    let writes = 0
+    local.device.write = (over, work) => {
+      writes += 1
+      return writes > 2 ? Promise.reject(new Error('The page is gone')) : write(over, work)
+    }
+    await expect(unpin(local, 'list:l1')).rejects.toThrow('The page is gone')
+    expect(await pins(local.device)).toEqual([])
+    local.device.write = write
+    await freeLeft(local)
+    expect(await local.device.read(({ records }) => records.toArray())).toMatchObject([
+      { id: company(7).id, pins: [] },
+    ])
+    local.device.close()
+  })
+
+  it('that was asked for again while it was freed keeps what came for it', async () => {
+    const local = someDevice()
+    await fetchPin(local, list, snapshots(many(20)).send, never)
+    await freeLeft(local)
+    expect(await recordOf(local, company(3).id)).toMatchObject({ pins: ['list:l1'] })
     local.device.close()
   })
 
