@@ -248,6 +248,34 @@ describe('a file made to do harm', () => {
       /row 2, column 1/,
       /^\/rows\/2\/columns\/1$/,
     ],
+    [
+      'a cell of a workbook that goes on for megabytes',
+      () => workbookOf({ A: row(inline('A1', million.repeat(3))) }),
+      /goes on for longer/,
+      /^$/,
+    ],
+    [
+      'a tag of a workbook that goes on for megabytes',
+      () => workbookOf({ A: `<row spans="${million.repeat(3)}">${inline('A1', 'x')}</row>` }),
+      /goes on for longer/,
+      /^$/,
+    ],
+    [
+      'a workbook of more sheets than anybody has',
+      () => workbookOf({ A: row(inline('A1', 'x')) }, {}, '<sheet name="B"/>'.repeat(3_000)),
+      /more sheets or styles/,
+      /^$/,
+    ],
+    [
+      'a part of a workbook that says it is small',
+      () =>
+        zipOf(
+          { 'xl/workbook.xml': `<workbook>${'<a b="c"/>'.repeat(2_500_000)}</workbook>` },
+          { 'xl/workbook.xml': 1_000 },
+        ),
+      /unpacks to more than/,
+      /^$/,
+    ],
     ['a workbook without any sheet', () => workbookOf({}), /empty/, /^$/],
     [
       '100,100 rows in a workbook',
@@ -260,6 +288,21 @@ describe('a file made to do harm', () => {
     expect(told.message).toMatch(words)
     expect(told.message).not.toMatch(/undefined|NaN|\bat \/|Error:/)
     expect(told.pointer).toMatch(pointer)
+  })
+
+  it('has no format of dates longer than a spreadsheet allows, which could be looked through for hours', async () => {
+    const dated = (format: string) =>
+      workbookOf(
+        { A: `${row(inline('A1', 'Met'))}<row r="2"><c r="A2" s="0"><v>46085</v></c></row>` },
+        {
+          'xl/styles.xml': `<styleSheet><numFmts><numFmt numFmtId="170" formatCode="${format}"/></numFmts><cellXfs><xf numFmtId="170"/></cellXfs></styleSheet>`,
+        },
+      )
+    expect(await cellsOf(dated('yyyy-mm-dd'), 4096)).toEqual([['Met'], ['2026-03-04']])
+    expect(await cellsOf(dated(`${'['.repeat(1_000)}yyyy-mm-dd`), 4096)).toEqual([
+      ['Met'],
+      ['46085'],
+    ])
   })
 
   it('is unpacked no further than the limit, whatever its directory says', async () => {

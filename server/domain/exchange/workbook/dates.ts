@@ -1,4 +1,4 @@
-import { readXml } from './xml.ts'
+import { mostParts, readXml, tooManyParts } from './xml.ts'
 import type { ZipEntry } from './zip.ts'
 
 /** Which styles of a workbook show their number as a date or a time, by the number of the style. */
@@ -13,6 +13,7 @@ export const dateStyles = async (file: Buffer, entry: ZipEntry): Promise<Readonl
         custom.add(Number(attributes['numFmtId']))
       else if (name === 'cellXfs') inCells = true
       else if (name === 'xf' && inCells) {
+        if (style === mostParts) throw tooManyParts()
         const format = Number(attributes['numFmtId'])
         if ((format >= 14 && format <= 22) || (format >= 45 && format <= 47) || custom.has(format))
           dates.add(style)
@@ -26,8 +27,11 @@ export const dateStyles = async (file: Buffer, entry: ZipEntry): Promise<Readonl
   return dates
 }
 
+/** Spreadsheets know no longer ones, and searching one of a megabyte takes hours. */
+const longestFormat = 255
+
 const isDateFormat = (code: string): boolean =>
-  /[ydh]|m{2}/i.test(code.replace(/"[^"]*"|\[[^\]]*\]|\\./g, ''))
+  code.length <= longestFormat && /[ydh]|m{2}/i.test(code.replace(/"[^"]*"|\[[^\]]*\]|\\./g, ''))
 
 const dayMs = 86_400_000
 

@@ -29,7 +29,8 @@ export async function* sheetRows(
   const walk = walkXml(file, entry, {
     open: (tag) => {
       if (tag.name === 'row') {
-        line = Number(tag.attributes['r'] ?? line + 1)
+        const told = Number(tag.attributes['r'])
+        line = Number.isSafeInteger(told) && told > 0 ? told : line + 1
         cells = []
       } else if (tag.name === 'c') cell = cellOf(tag, cells.length, line)
       else if (tag.name === 'v' || (tag.name === 't' && cell?.type === 'inlineStr')) reading = true

@@ -2,7 +2,7 @@ import { Unreadable } from '../unreadable.ts'
 import { dateStyles } from './dates.ts'
 import { sheetRows, type SheetRow } from './sheet.ts'
 import { sharedStrings } from './shared-strings.ts'
-import { readXml } from './xml.ts'
+import { mostParts, readXml, tooManyParts } from './xml.ts'
 import { zipEntries, type ZipEntry } from './zip.ts'
 
 /** A workbook's first sheet that has anything in it. */
@@ -37,6 +37,8 @@ export const openWorkbook = async (file: Buffer, longest: number): Promise<OpenS
   throw new Unreadable('The workbook is empty: none of its sheets holds anything.')
 }
 
+const mostSheets = 2_000
+
 type Sheet = { name: string; relation: string }
 
 /** Visible sheets before hidden ones, in their order. */
@@ -51,6 +53,7 @@ const sheetsOf = async (
     open: ({ name, attributes }) => {
       if (name === 'workbookPr') since1904 = /^(1|true)$/.test(attributes['date1904'] ?? '')
       if (name !== 'sheet') return
+      if (seen.length + hidden.length === mostSheets) throw tooManyParts()
       const relation = Object.entries(attributes).find(([key]) => /(^|:)id$/.test(key))?.[1] ?? ''
       const sheet = { name: (attributes['name'] ?? '').slice(0, 80), relation }
       ;(attributes['state'] === undefined || attributes['state'] === 'visible'
@@ -70,7 +73,9 @@ const relations = async (
   if (entry)
     await readXml(file, entry, {
       open: ({ name, attributes }) => {
-        if (name === 'Relationship') targets.set(attributes['Id'] ?? '', attributes['Target'] ?? '')
+        if (name !== 'Relationship') return
+        if (targets.size === mostParts) throw tooManyParts()
+        targets.set(attributes['Id'] ?? '', attributes['Target'] ?? '')
       },
     })
   return targets

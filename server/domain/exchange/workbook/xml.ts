@@ -10,12 +10,17 @@ export type XmlHandlers = {
   close?(name: string): void
 }
 
-/** Walks one XML file of a workbook as it is unpacked, a turn after every chunk: `handlers` hear of tags without their prefixes. */
+/** A tag or a text beyond this is kept in memory until its end, and no cell within the limits comes near it. */
+const longestPiece = 1_000_000
+
+/** Walks one XML file of a workbook as it is unpacked, to at most `most` bytes, a turn after every chunk: `handlers` hear of tags without their prefixes. */
 export async function* walkXml(
   file: Buffer,
   entry: ZipEntry,
   { open, text, close }: XmlHandlers,
+  most?: number,
 ): AsyncGenerator<void, void, undefined> {
+  let since = 0
   const parser = new SaxesParser<{ xmlns: false; position: false }>({
     xmlns: false,
     position: false,
@@ -27,18 +32,23 @@ export async function* walkXml(
   parser.on('doctype', () => {
     throw damaged()
   })
-  if (open)
-    parser.on('opentag', (tag: SaxesTagPlain) =>
-      open({ name: local(tag.name), attributes: tag.attributes }),
-    )
+  parser.on('opentag', (tag: SaxesTagPlain) => {
+    since = 0
+    open?.({ name: local(tag.name), attributes: tag.attributes })
+  })
   if (text) {
     parser.on('text', text)
     parser.on('cdata', text)
   }
-  if (close) parser.on('closetag', (tag) => close(local(tag.name)))
+  parser.on('closetag', (tag) => {
+    since = 0
+    close?.(local(tag.name))
+  })
   const decoder = new TextDecoder()
-  for await (const chunk of entryBytes(file, entry)) {
+  for await (const chunk of entryBytes(file, entry, most)) {
+    since += chunk.length
     parser.write(decoder.decode(chunk, { stream: true }))
+    if (since > longestPiece) throw tooLong()
     yield
   }
   parser.write(decoder.decode()).close()
@@ -50,11 +60,26 @@ export const readXml = async (
   entry: ZipEntry,
   handlers: XmlHandlers,
 ): Promise<void> => {
-  if (entry.size > mostBytesOfParts) throw damaged()
-  for await (const _ of walkXml(file, entry, handlers));
+  for await (const _ of walkXml(file, entry, handlers, mostBytesOfParts));
 }
 
 const mostBytesOfParts = 20_000_000
+
+/** Styles, or files, of one workbook. */
+export const mostParts = 70_000
+
+/** Says of a workbook that it has more of something than anybody ever made. */
+export const tooManyParts = (): Unreadable =>
+  new Unreadable(
+    'The workbook has more sheets or styles than can be read: save the sheet as CSV and try again.',
+    { code: 'too-large' },
+  )
+
+const tooLong = (): Unreadable =>
+  new Unreadable(
+    'A cell of the workbook goes on for longer than a million characters: save the sheet as CSV and try again.',
+    { code: 'too-large' },
+  )
 
 const local = (name: string): string => {
   const colon = name.indexOf(':')

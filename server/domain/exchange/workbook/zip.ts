@@ -57,7 +57,7 @@ export async function* entryBytes(
   if (start + compressed > file.length) throw broken()
   const packed = file.subarray(start, start + compressed)
   if (!entry.deflated) {
-    if (packed.length > most) throw tooMuch()
+    if (packed.length > most) throw tooMuch(most)
     yield packed
     return
   }
@@ -68,7 +68,7 @@ export async function* entryBytes(
   try {
     for await (const chunk of chunks) {
       total += chunk.length
-      if (total > most) throw tooMuch()
+      if (total > most) throw tooMuch(most)
       yield chunk
     }
   } catch (error) {
@@ -81,8 +81,8 @@ export async function* entryBytes(
 const broken = (): Unreadable =>
   new Unreadable('The workbook is damaged or cut off: open it, save it again, and try once more.')
 
-const tooMuch = (): Unreadable =>
+const tooMuch = (most = mostBytes): Unreadable =>
   new Unreadable(
-    `The workbook unpacks to more than ${mostBytes / 1_000_000} MB: is it one? Save the sheet as CSV and try again.`,
+    `The workbook unpacks to more than ${most / 1_000_000} MB${most < mostBytes ? ' in a part that should be small' : ''}: is it one? Save the sheet as CSV and try again.`,
     { code: 'too-large' },
   )
