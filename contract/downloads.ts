@@ -232,7 +232,7 @@ export const downloadsCalls = {
     status: 202,
     rate: 'requests',
   }),
-  /** What trying again would cost now. */
+  /** What trying again would cost now; where only some rows failed, what those would. */
   retryEstimate: call({
     method: 'GET',
     path: '/download/request/{id}/estimate',

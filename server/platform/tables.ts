@@ -114,7 +114,13 @@ export type VersionRow = {
 }
 
 /** A file that has been made known: its key in the file store (null once it has been taken away), its name for people, its size. */
-export type StoredFile = { key: string | null; name: string; bytes: number }
+export type StoredFile = {
+  key: string | null
+  name: string
+  bytes: number
+  /** Rows of the request it was made anew without, since their records had been suppressed meanwhile. */
+  without?: readonly number[]
+}
 
 /** One request for records (product 2.8). */
 export type DownloadRequestRow = {

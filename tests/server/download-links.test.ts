@@ -125,6 +125,39 @@ describe('the link to a file', () => {
     expect((await linkOf()).status).toBe(200)
   })
 
+  it('to a file with a record that was suppressed since leads to one without it, and with it again once it is let back', async () => {
+    const names = async () =>
+      rowsIn((await fetched(test, alex, id)).body).map(
+        (row) => `${row['First name'] ?? ''} ${row['Last name'] ?? ''}`,
+      )
+    const madeAnew = async () => {
+      expect((await linkOf()).status).toBe(425)
+      await test.app.settled()
+      await test.work()
+      expect((await linkOf()).status).toBe(200)
+    }
+    const before = await requestNow(alex, id)
+    const { body } = await alex.write('POST', `/download/request/${id}/rows`, {})
+    const [first, second] = body.rows.map((row: { recordId: string }) => row.recordId)
+    const [one, other, third] = await names()
+    const list = await alex.write('POST', '/lists', {
+      name: 'Asked us to stop',
+      category: 'people',
+      kind: 'suppression',
+      recordIds: [first],
+    })
+    await madeAnew()
+    expect(await names()).toEqual([other, third])
+    // One for the other: as many as before, and not the same.
+    await alex.write('POST', `/lists/${list.body.id}/members`, { add: [second], remove: [first] })
+    await madeAnew()
+    expect(await names()).toEqual([one, third])
+    await alex.write('DELETE', `/lists/${list.body.id}`)
+    await madeAnew()
+    expect(await names()).toEqual([one, other, third])
+    expect((await requestNow(alex, id)).rows).toEqual(before.rows)
+  })
+
   /** A link given a moment before the file's time was up. */
   const linkBeforeSweep = async (): Promise<{ url: string }> => {
     await test.db.asOrg(harbour.id, (trx) =>

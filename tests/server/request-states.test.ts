@@ -236,6 +236,9 @@ describe('a request', () => {
       canRetryFailed: true,
     })
     deliver = () => Promise.resolve(null)
+    const priceOfFailed = async () =>
+      (await alex.read(`/download/request/${id}/estimate`)).body as object
+    expect(await priceOfFailed()).toMatchObject({ total: 2, owned: 0, chargeable: 2 })
     const child = await alex.write('POST', `/download/request/${id}/retry-failed`, { agreed: 2 })
     expect(child).toMatchObject({ status: 202, body: { parentRequestId: id, rows: { asked: 2 } } })
     await test.work()
@@ -248,7 +251,43 @@ describe('a request', () => {
       status: 'REQUEST_COMPELETED',
       credits: 2,
     })
+    expect(await priceOfFailed()).toMatchObject({ total: 2, owned: 2, chargeable: 0 })
     expect(await statusOf(id)).toBe('REQUEST_PARTIALLY_COMPLETED')
+  })
+
+  it('of a colleague is tried again by an admin within the colleague’s cap, and its failed rows as the admin’s own', async () => {
+    const { sam } = colleagues(test)
+    const limit = (cap: number | null, disabled: string[] = []) =>
+      alex.write('PUT', '/customer/members/user_sam/cap', { cap, disabled })
+    await sam.read('/credits')
+    await test.app.settled()
+    // The last of them is owned already.
+    const asked = async () => {
+      const ids = [...people.slice(next, next + 2), people[0]]
+      next += 2
+      const source = { kind: 'ids', ids }
+      return (await askFor(sam, { type: 'HS_INTEGRATION', source })).body.requestId as string
+    }
+    deliver = fails
+    const whole = await asked()
+    await untilGivenUp()
+    deliver = failsRows(1)
+    const partly = await asked()
+    await test.work()
+    const { spent } = (await sam.read('/credits')).body.mine
+    await limit(spent + 1, ['push'])
+    const estimate = await alex.read(`/download/request/${whole}/estimate`)
+    expect(estimate.body).toMatchObject({ chargeable: 2, capLeft: 1 })
+    deliver = () => Promise.resolve(null)
+    const failed = await alex.read(`/download/request/${partly}/estimate`)
+    expect(failed.body).toMatchObject({ total: 1, owned: 0, chargeable: 1, capLeft: null })
+    const child = await alex.write('POST', `/download/request/${partly}/retry-failed`, {
+      agreed: 1,
+    })
+    expect(child).toMatchObject({ status: 202, body: { user: { userId: 'user_alex' } } })
+    await test.work()
+    expect(await requestNow(alex, child.body.requestId)).toMatchObject({ credits: 1 })
+    await limit(null)
   })
 
   it('whose file cannot be written is tried again and charged once it can', async () => {

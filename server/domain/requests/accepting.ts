@@ -10,6 +10,7 @@ import type { Tables } from '../../platform/tables.ts'
 import { estimateOf } from '../credits/estimate.ts'
 import { reserve } from '../credits/ledger.ts'
 import { priceOf } from '../credits/price.ts'
+import { inCredits } from '../credits/words.ts'
 import { subscriptionOf } from '../customer/customer.ts'
 import { unknownColumns } from './cells.ts'
 import {
@@ -83,7 +84,7 @@ export const accepted = async (
 export const checkPrice = async (
   { now }: Pick<Accepting, 'now'>,
   trx: Trx,
-  asker: Asker,
+  asker: Pick<Asker, 'orgId' | 'userId'>,
   { category, agreed }: Pick<Asked, 'category' | 'agreed'>,
   ids: readonly string[],
 ): Promise<void> => {
@@ -92,7 +93,7 @@ export const checkPrice = async (
   if (n <= agreed) return
   throw new ProblemError(
     'price-changed',
-    `It would cost ${n} ${n === 1 ? 'credit' : 'credits'} now, and ${agreed} ${agreed === 1 ? 'was' : 'were'} agreed to.`,
+    `It would cost ${inCredits(n)} now, and ${agreed} ${agreed === 1 ? 'was' : 'were'} agreed to.`,
     { more: { estimate: await estimateOf(trx, asker, price, now()) } },
   )
 }

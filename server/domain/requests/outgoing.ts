@@ -21,7 +21,7 @@ const batchSize = 250
 export async function* outgoing(
   db: Database,
   request: Request,
-  options: { withLists: boolean; without?: readonly RowOutcome[] },
+  options: Leaving,
 ): AsyncGenerator<OutgoingRow[]> {
   const kept = isEnrichment(request.type)
   let after = 0
@@ -34,6 +34,13 @@ export async function* outgoing(
     yield leaving
     if (rows.length < batchSize) return
   }
+}
+
+/** What goes along and what stays behind: rows of these outcomes, and the records of rows of these numbers. */
+type Leaving = {
+  withLists: boolean
+  without?: readonly RowOutcome[]
+  suppressed?: ReadonlySet<number>
 }
 
 type Row = {
@@ -50,7 +57,7 @@ const read = async (
   trx: Trx,
   request: Request,
   after: number,
-  { withLists, without = [] }: { withLists: boolean; without?: readonly RowOutcome[] },
+  { withLists, without = [], suppressed }: Leaving,
 ): Promise<OutgoingRow[]> => {
   const people = request.category === 'people'
   const names = withLists ? listsOf(request) : sql`array[]::text[]`
@@ -72,7 +79,9 @@ const read = async (
     own: own ?? [],
     outcome,
     delivered:
-      stays(outcome) && doc !== null ? complete(request, { doc, contact, lists, washes }) : null,
+      stays(outcome) && doc !== null && suppressed?.has(row) !== true
+        ? complete(request, { doc, contact, lists, washes })
+        : null,
   }))
 }
 

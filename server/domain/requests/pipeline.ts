@@ -4,11 +4,13 @@ import type { Database } from '../../platform/db.ts'
 import type { FileStore } from '../../platform/files.ts'
 import { ProblemError } from '../../platform/problem-error.ts'
 import { givenUp, type Worker } from '../../platform/queue.ts'
+import type { StoredFile } from '../../platform/tables.ts'
 import { endDelivered, endFailed, keptUntil } from './ending.ts'
 import { removeRuns } from './file-target.ts'
 import { outgoing } from './outgoing.ts'
 import { bareType, type Run, type Target, type Targets } from './ports.ts'
 import { priced } from './pricing.ts'
+import { suppressedSince } from './suppressed-since.ts'
 import {
   changeRun,
   isOpen,
@@ -71,19 +73,22 @@ export const requestWorker = (parts: PipelineParts): Worker => ({
   },
 })
 
-/** Makes the file of a finished request anew, after it has expired: free, with what its records say now. */
+/** Makes the file of a finished request anew, after it has expired or records of it were suppressed: free, with what its records say now, and without what is suppressed now. */
 export const fileWorker = (parts: PipelineParts): Worker => ({
   run: async (job) => {
     const { db, files } = parts
     const request = await db.asOrg(job.orgId, (trx) => takenAgain(trx, job.id))
     if (request === undefined) return
+    const without = await db.asOrg(job.orgId, (trx) => suppressedSince(trx, request))
     const target = targetOf(parts, request)
-    const file = await target.deliver({
+    const withLists = request.columns.includes('lists')
+    const made = await target.deliver({
       ...runOf(parts, request),
-      batches: () => outgoing(db, request, { withLists: request.columns.includes('lists') }),
+      batches: () => outgoing(db, request, { withLists, suppressed: new Set(without) }),
       tell: () => Promise.resolve(),
       progress: () => Promise.resolve(),
     })
+    const file: StoredFile | null = made && { ...made, without }
     const known = await db.asOrg(job.orgId, (trx) =>
       trx
         .updateTable('download_request')

@@ -5,6 +5,7 @@ import type { Tables } from '../../platform/tables.ts'
 import { reserve } from '../credits/ledger.ts'
 import { priceOf } from '../credits/price.ts'
 import { accountNow } from '../credits/roll.ts'
+import { inCredits } from '../credits/words.ts'
 import { chargeOf, endFailed } from './ending.ts'
 import { isEnrichment } from './ports.ts'
 import { changeRun, lockedRun, outcomesOf, type Request } from './store.ts'
@@ -34,7 +35,7 @@ export const priced = async (trx: Trx, run: Request, now: number): Promise<Reque
     await endFailed(
       trx,
       request,
-      `It would cost ${credits(n)} now, and ${request.agreed} ${request.agreed === 1 ? 'was' : 'were'} agreed to. Nothing was charged.`,
+      `It would cost ${inCredits(n)} now, and ${request.agreed} ${request.agreed === 1 ? 'was' : 'were'} agreed to. Nothing was charged.`,
       { needed: n },
     )
     return null
@@ -101,5 +102,3 @@ const nothingLeft = ({ suppressed, failed }: { suppressed: number; failed: numbe
     : suppressed === 0
       ? 'None of the records is there any more. Nothing was charged.'
       : 'The records are on a suppression list of your organisation, or no longer there. Nothing was charged.'
-
-const credits = (n: number): string => `${n} ${n === 1 ? 'credit' : 'credits'}`

@@ -52,7 +52,8 @@ export const triedAgain = async (
         : 'Only a request that failed or was short of credits can be tried again.',
     )
   const ids = await remaining(trx, id, first)
-  await checkPrice(parts, trx, asker, { category: request.category, agreed }, ids)
+  const payer = { orgId: asker.orgId, userId: request.user_id }
+  await checkPrice(parts, trx, payer, { category: request.category, agreed }, ids)
   await reserve(trx, asker.orgId, { ...chargeOf(request), attempt: request.attempt + 1 }, 0)
   if (first !== undefined)
     await trx
@@ -96,7 +97,10 @@ const nothingDone = {
   balance: null,
 } as const
 
-/** What trying again would cost now, all of it or its first rows. */
+/**
+ * What trying again would cost now, all of it or its first rows, to whose request it is: their cap holds, whichever admin tries it.
+ * Where only some rows failed it is the price of those, for the asker, whose request they become.
+ */
 export const retryPrice = async (
   { now }: Pick<Accepting, 'now'>,
   trx: Trx,
@@ -104,9 +108,23 @@ export const retryPrice = async (
   { id, first }: { id: string; first?: number | undefined },
 ): Promise<Estimate> => {
   const request = await seenRequest(trx, asker, id)
-  const price = await priceOf(trx, request.category, await remaining(trx, id, first))
-  return estimateOf(trx, asker, price, now())
+  const { category } = request
+  if (canRetryRows(request)) {
+    const failed = (await failedRows(trx, id)).flatMap(({ recordId }) => recordId ?? [])
+    return estimateOf(trx, asker, await priceOf(trx, category, failed), now())
+  }
+  const price = await priceOf(trx, category, await remaining(trx, id, first))
+  return estimateOf(trx, { orgId: asker.orgId, userId: request.user_id }, price, now())
 }
+
+const failedRows = (trx: Trx, id: string) =>
+  trx
+    .selectFrom('request_row')
+    .select(['record_id as recordId', 'own'])
+    .where('request_id', '=', id)
+    .where('outcome', '=', 'failed')
+    .orderBy('row')
+    .execute()
 
 /** A request of their own for the rows that failed; their parent stays as it is. */
 export const failedRowsAgain = async (
@@ -117,20 +135,15 @@ export const failedRowsAgain = async (
 ): Promise<Request> => {
   const parent = await seenRequest(trx, asker, id)
   if (!canRetryRows(parent)) throw notPossible('No rows of this request failed.')
-  const rows = await trx
-    .selectFrom('request_row')
-    .select(['record_id as recordId', 'own'])
-    .where('request_id', '=', id)
-    .where('outcome', '=', 'failed')
-    .orderBy('row')
-    .execute()
+  const rows = await failedRows(trx, id)
   const { type, category, format, columns, own_columns: own } = parent
   const again = rows.map((row) => ({
     recordId: row.recordId,
     ...(row.own ? { own: row.own } : {}),
   }))
   await checkPrice(parts, trx, asker, { category, agreed }, recordsOf(again))
-  await reserve(trx, asker.orgId, { ...chargeOf(parent), id: newId, attempt: 1 }, 0)
+  const { userId } = asker
+  await reserve(trx, asker.orgId, { ...chargeOf(parent), id: newId, attempt: 1, userId }, 0)
   return added(trx, asker, {
     id: newId,
     parentId: id,

@@ -3,6 +3,7 @@ import type { CallOutput, CallParsed } from '../../../contract/call.ts'
 import type { downloadsCalls } from '../../../contract/downloads.ts'
 import { audit } from '../../domain/audit/audit.ts'
 import { isOpen, seenRequest } from '../../domain/requests/store.ts'
+import { suppressedSince } from '../../domain/requests/suppressed-since.ts'
 import type { Context } from '../../platform/context.ts'
 import { ProblemError } from '../../platform/problem-error.ts'
 import type { DownloadsParts } from './parts.ts'
@@ -14,8 +15,8 @@ type Call = typeof downloadsCalls.downloadLink
 const lastsMs = 10 * 60_000
 
 /**
- * The address of a request's file, or of the list of what became of its rows. A file that has expired is made anew and the caller asked
- * to come back; a request that is under way or failed has none.
+ * The address of a request's file, or of the list of what became of its rows. A file that has expired, or holds a record that is
+ * suppressed by now, is made anew and the caller asked to come back; a request that is under way or failed has none.
  */
 export const linkFor = async (
   parts: DownloadsParts,
@@ -28,7 +29,9 @@ export const linkFor = async (
     const { rows } = await sql<{ expired: boolean }>`
       select coalesce(file_expires_at <= now() or file->>'key' is null, true) as expired
       from download_request where id = ${requestId}::uuid`.execute(trx)
-    return { request: seen, expired: rows[0]?.expired !== false }
+    const without = what === 'file' ? await suppressedSince(trx, seen) : []
+    const same = String(without) === String(seen.file?.without ?? [])
+    return { request: seen, expired: rows[0]?.expired !== false || !same }
   })
   if (isOpen(request)) throw notReady()
   if (what === 'file') {

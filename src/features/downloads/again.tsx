@@ -3,13 +3,12 @@ import { useState } from 'react'
 import { useLocation } from 'wouter'
 import { uuidv7 } from 'uuidv7'
 import type { HistoryRow } from '../../../contract/downloads.ts'
+import type { Act } from '../../../contract/members.ts'
 import { useOffline } from '../../lib/contact.ts'
 import { PayButtons } from '../../lib/credits/pay-buttons.tsx'
 import { PricePart } from '../../lib/credits/price-part.tsx'
 import { creditsChanged } from '../../lib/credits/queries.ts'
-import { refusalWords } from '../../lib/credits/refusals.ts'
 import { usePaying } from '../../lib/credits/use-paying.ts'
-import { formatCredits } from '../../lib/credits/words.ts'
 import { formatRecords } from '../../lib/format.ts'
 import { useApi } from '../../lib/use-api.ts'
 import { Button } from '../../ui/button.tsx'
@@ -58,7 +57,7 @@ const AgainDialog = ({
   const heard = useHeard()
   const id = row.requestId
   const paying = usePaying({
-    act: row.type.startsWith('ENRICH_') ? 'enrich' : 'download',
+    act: actOf(row),
     key: ['request', id, row.attempt],
     ask: (first, signal) => api.retryEstimate({ id, ...(first !== null && { first }) }, { signal }),
     canBeCut: true,
@@ -85,7 +84,10 @@ const AgainDialog = ({
   )
 }
 
-/** Only the rows that failed, as a request of its own: each costs at most one credit, and nothing where it fails again. */
+const actOf = ({ type }: HistoryRow): Act =>
+  type.startsWith('ENRICH_') ? 'enrich' : type === 'DOWNLOAD' ? 'download' : 'push'
+
+/** Only the rows that failed, as a request of its own, for the price of now; what fails again costs nothing. */
 const FailedAgain = ({
   row,
   hrefOf,
@@ -99,34 +101,41 @@ const FailedAgain = ({
   const heard = useHeard()
   const [, navigate] = useLocation()
   const [newId] = useState(uuidv7)
-  const [busy, setBusy] = useState(false)
-  const [trouble, setTrouble] = useState<unknown>(null)
-  const failed = row.rows.failed
-  const retry = async (): Promise<void> => {
-    setBusy(true)
-    setTrouble(null)
-    try {
-      const child = await api.retryFailedRows({ id: row.requestId, newId, agreed: failed })
+  const [asking, setAsking] = useState(false)
+  const id = row.requestId
+  const words = `Retry ${formatRecords(row.rows.failed, row.category)} that failed`
+  const paying = usePaying({
+    act: actOf(row),
+    key: ['request', id, 'failed'],
+    ask: (_, signal) => api.retryEstimate({ id }, { signal }),
+    canBeCut: false,
+    onAgree: async (agreed) => {
+      const child = await api.retryFailedRows({ id, newId, agreed })
       heard(child)
+      setAsking(false)
       navigate(hrefOf(child.requestId))
-    } catch (error) {
-      setTrouble(error)
-    }
-    setBusy(false)
-  }
+    },
+    open: asking,
+  })
   return (
     <div>
-      <Button icon="sync" busy={busy} disabledReason={why} onClick={() => void retry()}>
-        Retry {formatRecords(failed, row.category)} that failed
+      <Button icon="sync" disabledReason={why} onClick={() => setAsking(true)}>
+        {words}
       </Button>
-      <p className="mt-1 text-13 text-ink-soft">
-        Costs at most {formatCredits(failed)}; what fails again costs nothing.
-      </p>
-      {trouble !== null && (
-        <p role="alert" className="mt-1 text-13 text-danger">
-          {refusalWords(trouble)}
-        </p>
-      )}
+      <Dialog
+        open={asking}
+        onOpenChange={(next) => {
+          if (!next && !paying.busy) setAsking(false)
+        }}
+        size="sm"
+        title={words}
+        footer={<PayButtons verb="Retry" paying={paying} onCancel={() => setAsking(false)} />}
+      >
+        <div className="flex flex-col gap-3">
+          <PricePart category={row.category} paying={paying} />
+          <p className="text-13 text-ink-soft">What fails again costs nothing.</p>
+        </div>
+      </Dialog>
     </div>
   )
 }

@@ -9,11 +9,11 @@ export type Fetching = {
   api: Pick<ApiClient, 'downloadLink'>
   pause: (ms: number) => Promise<void>
   save: (url: string) => void
-  /** Told once where the file had expired and is made anew. */
+  /** Told once where the file is made anew first. */
   onMaking: () => void
 }
 
-/** Has the browser save a request's file, made anew first where it has expired: free, and it may take a moment. Answers why it could not, in words; null when it is on its way. */
+/** Has the browser save a request's file, made anew first where it has expired or holds what is suppressed by now: free, and it may take a moment. Answers why it could not, in words; null when it is on its way. */
 export const fetchFile = async (
   { api, pause, save, onMaking }: Fetching,
   id: string,

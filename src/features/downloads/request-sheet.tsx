@@ -104,10 +104,13 @@ const Details = ({ row, hrefOf }: { row: HistoryRow; hrefOf: (id: string) => str
 
 /** Why it ended as it did, and the first things that went wrong with rows. */
 const Why = ({ row: { reason, needed, balance, errors, status } }: { row: HistoryRow }) => {
+  const isShort = status === 'INSUFFICIENT_CREDITS'
   const short =
-    status === 'INSUFFICIENT_CREDITS' && needed !== null && balance !== null
-      ? `It needs ${formatCredits(needed)}; ${formatCredits(balance)} could be spent. Nothing was charged.`
-      : null
+    isShort && reason !== null
+      ? `${reason} Nothing was charged.`
+      : isShort && needed !== null && balance !== null
+        ? `It needs ${formatCredits(needed)}; ${formatCredits(balance)} could be spent. Nothing was charged.`
+        : null
   if (reason === null && short === null && errors.length === 0) return null
   return (
     <div className="rounded-sm bg-warn-soft px-3 py-2 text-14 text-warn">
@@ -160,7 +163,8 @@ const FilePart = ({ row }: { row: HistoryRow }) => {
       </div>
       {files.making && (
         <p role="status" className="mt-2 text-13 text-ink-soft">
-          It had expired and is being made anew. It is saved as soon as it is there.
+          It is being made anew, with what may be handed out today, and is saved as soon as it is
+          there.
         </p>
       )}
       {files.trouble !== null && (

@@ -6,7 +6,7 @@ import { fetchFile, saveByLink, type What } from './fetch-file.ts'
 export type Files = {
   fetch: (what: What) => Promise<string | null>
   busy: What | null
-  /** The file had expired and is being made anew. */
+  /** The file is being made anew: it had expired, or records in it were suppressed since. */
   making: boolean
   /** Why the last one could not be fetched. */
   trouble: string | null

@@ -87,7 +87,7 @@ describe('the details of a request', () => {
     await waitFor(() => expect(saved).toEqual(['/files/1']))
   })
 
-  it('of rows that failed lead to a request of their own, for at most their number of credits', async () => {
+  it('of rows that failed lead to a request of their own, for the price that was shown', async () => {
     const row = aRequest(1, {
       rows: { asked: 120, delivered: 117, failed: 3, owned: 0, suppressed: 0 },
       canRetryFailed: true,
@@ -95,16 +95,20 @@ describe('the details of a request', () => {
     const sent: object[] = []
     const child = aRequest(2, { name: 'Request 1, again', parentRequestId: row.requestId })
     const { sheet } = await details(row, {
+      retryEstimate: async () =>
+        anEstimate({ total: 3, owned: 1, suppressed: 0, chargeable: 2, after: 1_198 }),
       retryFailedRows: async (input) => {
         sent.push(input)
         return child
       },
       downloadRequest: async ({ id }) => (id === row.requestId ? row : child),
     })
-    expect(sheet.getByText(/Costs at most 3 credits/)).toBeTruthy()
     await user.click(sheet.getByRole('button', { name: 'Retry 3 companies that failed' }))
+    const asked = within(await screen.findByRole('dialog', { name: /^Retry 3 companies/ }))
+    await asked.findByText('1 owned already')
+    await user.click(asked.getByRole('button', { name: 'Retry · 2 credits' }))
     const next = within(await screen.findByRole('dialog', { name: 'Request 1, again' }))
-    expect(sent).toMatchObject([{ id: row.requestId, agreed: 3 }])
+    expect(sent).toMatchObject([{ id: row.requestId, agreed: 2 }])
     expect(next.getByRole('link', { name: /failed rows of an earlier request/ })).toBeTruthy()
   })
 
@@ -143,6 +147,22 @@ describe('the details of a request', () => {
     await user.click(await dialog.findByRole('button', { name: 'What I can afford' }))
     await user.click(await dialog.findByRole('button', { name: 'Try again · 40 credits' }))
     await waitFor(() => expect(sent).toEqual([{ id: row.requestId, agreed: 40, first: 40 }]))
+  })
+
+  it('of a request beyond somebody’s cap say that it is the cap', async () => {
+    const reason =
+      'It needs 12 credits, and your cap leaves 5 this period. An admin of your organisation can raise it.'
+    const { sheet } = await details(
+      aRequest(1, {
+        status: 'INSUFFICIENT_CREDITS',
+        statusLabel: 'Insufficient credits',
+        needed: 12,
+        balance: 5,
+        reason,
+        file: null,
+      }),
+    )
+    expect(sheet.getByText(`${reason} Nothing was charged.`)).toBeTruthy()
   })
 
   it('without a connection are what the device has, and what needs one says so', async () => {
