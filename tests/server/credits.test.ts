@@ -252,7 +252,9 @@ describe('credits', () => {
     const over = await reveal([a, b, c], sam)
     expect(over.status).toBe(402)
     expect(over.body).toMatchObject({ code: 'cap-reached', needed: 3, left: 2 })
+    expect(over.body.detail).toMatch(/^It needs 3 credits, and your cap leaves 2 this period\./)
     expect((await reveal([a, b], sam)).body.charged).toBe(2)
+    expect((await reveal([c], sam)).body.detail).toMatch(/^It needs 1 credit, and your cap/)
     expect((await credits(sam)).mine).toEqual({ spent: spent + 2, reserved: 0, cap: spent + 2 })
     expect((await reveal([c], { userId: 'user_alex' })).body.charged).toBe(1)
     await set(null, ['reveal'])
@@ -260,6 +262,7 @@ describe('credits', () => {
     expect(refused.status).toBe(403)
     expect(refused.body).toMatchObject({ code: 'role-forbidden' })
     expect(refused.body.detail).toContain('admin')
+    expect(refused.body.detail).toContain('under Users')
     await set(null, [])
   })
 

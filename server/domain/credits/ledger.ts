@@ -9,6 +9,7 @@ import { lockedAccount, post, type Account, type NewEntry } from './account.ts'
 import { checkAllowed, holdOf, moveSpender } from './limits.ts'
 import { spendLots } from './lots.ts'
 import { noteShares } from './notices.ts'
+import { inCredits } from './words.ts'
 
 type Trx = Transaction<Tables>
 
@@ -48,7 +49,7 @@ export const reserve = async (
   if (left !== null && left < n)
     throw new ProblemError(
       'cap-reached',
-      `It needs ${n} credits and ${Math.max(0, left)} are left of yours for this month. An admin of your organisation can raise your limit.`,
+      `It needs ${inCredits(n)}, and your cap leaves ${Math.max(0, left)} this period. An admin of your organisation can raise it.`,
       { more: { needed: n, left: Math.max(0, left) } },
     )
   await moveSpender(trx, account, charge.userId, { held: n, spent: 0 })
@@ -125,7 +126,7 @@ function checkSpendable(account: Account | undefined, n: number): asserts accoun
   if (account === undefined || balance < n)
     throw new ProblemError(
       'insufficient-credits',
-      `It needs ${n} credits and ${balance} can be spent.`,
+      `It needs ${inCredits(n)} and ${balance} can be spent.`,
       { more: { needed: n, balance } },
     )
 }

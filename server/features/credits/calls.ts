@@ -5,6 +5,7 @@ import { estimateOf } from '../../domain/credits/estimate.ts'
 import { reserve, settle, type Charge } from '../../domain/credits/ledger.ts'
 import { priceOf } from '../../domain/credits/price.ts'
 import { accountNow } from '../../domain/credits/roll.ts'
+import { inCredits } from '../../domain/credits/words.ts'
 import { resolveSource, type Resolving } from '../../domain/records/resolve.ts'
 import type { Handlers } from '../../platform/context.ts'
 import { ProblemError } from '../../platform/problem-error.ts'
@@ -48,7 +49,7 @@ export const creditsHandlers = (parts: CreditsParts): Handlers<CreditsCall> => (
       if (chargeable.length > agreed)
         throw new ProblemError(
           'price-changed',
-          `It costs ${chargeable.length} credits now, and ${agreed} were agreed to.`,
+          `It costs ${inCredits(chargeable.length)} now, and ${agreed} ${agreed === 1 ? 'was' : 'were'} agreed to.`,
           { more: { estimate: await estimateOf(trx, context, price, parts.now()) } },
         )
       await accountNow(trx, orgId, parts.now())

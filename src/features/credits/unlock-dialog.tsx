@@ -1,5 +1,8 @@
 import { useState } from 'react'
-import type { RecordSource } from '../../../contract/credits.ts'
+import { Link } from 'wouter'
+import type { Estimate, RecordSource } from '../../../contract/credits.ts'
+import { links } from '../../../contract/links.ts'
+import type { Category } from '../../../contract/records.ts'
 import { useOffline } from '../../lib/contact.ts'
 import { firstOf } from '../../lib/credits/affordable.ts'
 import { needsConnection } from '../../lib/credits/needs-connection.ts'
@@ -49,7 +52,8 @@ const Asked = ({
     open,
     trouble,
   })
-  const nothing = paying.estimate?.chargeable === 0
+  const { estimate } = paying
+  const nothing = estimate?.chargeable === 0
   return (
     <Dialog
       open={open}
@@ -79,13 +83,35 @@ const Asked = ({
             {needsConnection}
           </Told>
         )}
-        {!(offline && paying.estimate === undefined) && (
-          <PricePart category={category} paying={paying} />
-        )}
-        {nothing && (
-          <Told icon="check">There is nothing to unlock: what can be owned of them is yours.</Told>
-        )}
+        {!(offline && estimate === undefined) && <PricePart category={category} paying={paying} />}
+        {nothing && <NothingToUnlock category={category} estimate={estimate} />}
       </div>
     </Dialog>
   )
+}
+
+/** Why nothing of them can be unlocked: they are owned, left out, or hold nothing that may be shown. */
+const NothingToUnlock = ({ category, estimate }: { category: Category; estimate: Estimate }) => {
+  const { total, owned, suppressed, empty } = estimate
+  if (total > 0 && suppressed === total)
+    return (
+      <Told icon="info">
+        There is nothing to unlock: {total === 1 ? 'this record is' : 'all of them are'} on a
+        suppression list of your company.
+      </Told>
+    )
+  if (category === 'people' && empty > 0)
+    return (
+      <Told icon="info">
+        There is nothing to unlock:{' '}
+        {owned + suppressed > 0 ? 'what can be owned is yours, and of the others' : ''} no contact
+        details are known that may be shown. Numbers on the Do Not Call Register are left out, as
+        your company has decided under{' '}
+        <Link href={links.privacy()} className="font-medium underline">
+          Privacy
+        </Link>
+        .
+      </Told>
+    )
+  return <Told icon="check">There is nothing to unlock: what can be owned of them is yours.</Told>
 }

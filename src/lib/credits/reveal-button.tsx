@@ -9,7 +9,7 @@ import { formatNumber } from '../format.ts'
 import { log } from '../log.ts'
 import { maskedDetails } from '../masked.ts'
 import { customerInfoQuery } from '../queries.ts'
-import { askToUnlock } from '../unlocking.ts'
+import { askToUnlock, type ToUnlock } from '../unlocking.ts'
 import { useApi } from '../use-api.ts'
 import { useWhyNot } from './may-spend.ts'
 import { needsConnection } from './needs-connection.ts'
@@ -37,20 +37,24 @@ export const RevealButton = ({
   const [busy, setBusy] = useState(false)
   const costs = useId()
   const reveal = async (): Promise<void> => {
+    const what: ToUnlock = {
+      category,
+      source: { kind: 'ids', ids: [record.id] },
+      name: record.name,
+    }
     setBusy(true)
     try {
-      const { charged } = await unlock(category, [record.id], 1)
-      showToast({
-        title: charged === 0 ? 'Unlocked, nothing charged' : `Unlocked, ${formatCredits(charged)}`,
-      })
+      const { charged, unlocked } = await unlock(category, [record.id], 1)
+      // It is left out, or holds nothing that may be shown: why is told where prices are.
+      if (unlocked === 0) askToUnlock(what)
+      else
+        showToast({
+          title:
+            charged === 0 ? 'Unlocked, nothing charged' : `Unlocked, ${formatCredits(charged)}`,
+        })
     } catch (trouble) {
       log.error('A record could not be unlocked', trouble)
-      askToUnlock({
-        category,
-        source: { kind: 'ids', ids: [record.id] },
-        name: record.name,
-        trouble,
-      })
+      askToUnlock({ ...what, trouble })
     }
     setBusy(false)
   }

@@ -33,7 +33,8 @@ export const Policy = () => {
       onChoose={(policy) => change.mutate(policy)}
     >
       Left out, a file has an empty cell where the number would be. Marked, the number stays, and a
-      column says that it is listed. On the screen they are always marked.
+      column says that it is listed. On the screen they are marked either way; while they are left
+      out, somebody of whom only such numbers are known is neither unlocked nor charged.
     </ChoiceForAll>
   )
 }

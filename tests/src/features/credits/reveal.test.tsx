@@ -174,6 +174,24 @@ describe('revealing a person', () => {
     expect(unlocking.asked).toBeNull()
   })
 
+  it('says why where there is nothing that may be shown, and never that it was unlocked', async () => {
+    const person = next()
+    const { balance } = await real.credits()
+    const list = await real.createList({
+      name: 'Asked us to stop',
+      category: 'people',
+      kind: 'suppression',
+      recordIds: [person.id],
+    })
+    open(person, instead(real, { person: async () => person }))
+    await userEvent.click(await revealButton(person))
+    const dialog = await screen.findByRole('dialog', { name: `Unlock ${person.name}` })
+    await within(dialog).findByText(/There is nothing to unlock: .*suppression list/)
+    expect(said()).toEqual([])
+    expect((await real.credits()).balance).toBe(balance)
+    await real.deleteList({ id: list.id })
+  })
+
   it('that cannot be paid for says what is missing, and nothing is unlocked', async () => {
     const person = next()
     const api = instead(real, {

@@ -95,6 +95,18 @@ describe('unlocking many', () => {
     expect(within(dialog).queryByRole('button', { name: /^Unlock/ })).toBeNull()
   })
 
+  it('of which only numbers are known that are left out says so, and where that is decided', async () => {
+    const none = { owned: 0, suppressed: 0, empty: 1, chargeable: 0, total: 1 }
+    const api = instead(real, {
+      estimate: async (...given) => ({ ...(await real.estimate(...given)), ...none }),
+    })
+    const dialog = await ask(api, 1, 'Kim Wattle')
+    await within(dialog).findByText(/Numbers on the Do Not Call Register are left out/)
+    expect(within(dialog).getByRole('link', { name: 'Privacy' }).getAttribute('href')).toBe(
+      '/dashboard/users?tab=privacy',
+    )
+  })
+
   it('asks again where the price has changed meanwhile, with both, and charges nothing before', async () => {
     const { balance } = await real.credits()
     const now = await priceOf(45)
