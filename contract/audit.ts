@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { call } from './call.ts'
 import type { Act } from './members.ts'
-import { Moment, ToldDay } from './saved.ts'
+import { Moment, ToldDay, ToldMoment } from './saved.ts'
 
 /** What is written down of what people do (reliability, Privacy), in the words of a filter and of a file. */
 export const auditActs = {
@@ -56,9 +56,9 @@ export const mostInAuditFile = 10_000
 const chosen = {
   act: z.optional(AuditAct),
   userId: z.optional(z.string().check(z.maxLength(80))),
-  /** Days of Coordinated Universal Time, both included. */
-  since: z.optional(ToldDay),
-  until: z.optional(ToldDay),
+  /** Days of Coordinated Universal Time, both included; or moments, from the first on and before the last, for days of where one is. */
+  since: z.optional(z.union([ToldDay, ToldMoment])),
+  until: z.optional(z.union([ToldDay, ToldMoment])),
 }
 
 /** The audit log of an organisation, for its admins: it can be added to and read, never changed. */

@@ -6,7 +6,7 @@ import { memberNames } from '../members/list.ts'
 
 type Trx = Transaction<Tables>
 
-/** Which entries: of an act, of a user, between two days (YYYY-MM-DD, both included, UTC). */
+/** Which entries: of an act, of a user, between two days (YYYY-MM-DD, both included, UTC) or moments (ISO 8601, the last excluded). */
 export type Chosen = {
   act?: AuditAct | undefined
   userId?: string | undefined
@@ -41,9 +41,12 @@ const among = (trx: Trx, { act, userId, since, until }: Chosen) => {
   if (act !== undefined) query = query.where('act', '=', act)
   if (userId !== undefined) query = query.where('user_id', '=', userId)
   if (since !== undefined) query = query.where('at', '>=', new Date(since))
-  if (until !== undefined) query = query.where('at', '<', new Date(Date.parse(until) + 86_400_000))
+  if (until !== undefined) query = query.where('at', '<', endOf(until))
   return query
 }
+
+const endOf = (until: string): Date =>
+  new Date(Date.parse(until) + (until.includes('T') ? 0 : 86_400_000))
 
 type Row = Selectable<Tables['audit_entry']>
 

@@ -5,6 +5,7 @@ import { useIdentity } from '../../identity/use-identity.ts'
 import { useOffline } from '../../lib/contact.ts'
 import { actNames } from '../../lib/credits/words.ts'
 import { formatNumber } from '../../lib/format.ts'
+import { localDay } from '../../lib/local-day.ts'
 import { useApi } from '../../lib/use-api.ts'
 import { Button } from '../../ui/button.tsx'
 import { Section } from '../../ui/section.tsx'
@@ -82,8 +83,3 @@ export const Usage = () => {
     </Section>
   )
 }
-
-const localDay = (date: Date): string =>
-  [date.getFullYear(), date.getMonth() + 1, date.getDate()]
-    .map((part) => String(part).padStart(2, '0'))
-    .join('-')

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useOffline } from '../../../lib/contact.ts'
+import { localDay } from '../../../lib/local-day.ts'
 import { useMay } from '../../../lib/may.ts'
 import { useApi } from '../../../lib/use-api.ts'
 import { EmptyState } from '../../../ui/empty-state.tsx'
@@ -18,7 +19,7 @@ export const DoNotCall = () => {
   const { data, error, refetch } = useQuery(doNotCallQuery(useApi()))
   const offline = useOffline()
   const may = useMay('beginWash')
-  const [today] = useState(() => new Date().toISOString().slice(0, 10))
+  const [today] = useState(() => localDay(new Date()))
   return (
     <Section title="Do not call">
       <p className="max-w-text pb-3 text-14 text-ink-soft">

@@ -21,8 +21,12 @@ export const readNumbers = (text: string): Numbers => {
   const widths = Math.max(0, ...sample.map((row) => row.length))
   const columns = Array.from({ length: widths }, (_, at) => at)
   const numberAt = best(columns, (at) => sample.filter((row) => isNumber(row[at] ?? '')).length)
+  const answers = (at: number) => sample.map((row) => answerOf(row[at] ?? ''))
   const answerAt = columns.find(
-    (at) => at !== numberAt && sample.every((row) => answerOf(row[at] ?? '') !== undefined),
+    (at) =>
+      at !== numberAt &&
+      answers(at).every((each) => each !== undefined) &&
+      answers(at).some((each) => each !== null),
   )
   if (answerAt === undefined)
     return { numbers: body.map((row) => row[numberAt] ?? ''), listed: null }
@@ -68,9 +72,9 @@ const isNumber = (cell: string): boolean => {
 const keyOf = (number: string): string => number.replace(/\D/g, '').slice(-9)
 
 /** True is listed; null is an answer that tells nothing; undefined is none. */
-const answerOf = (cell: string): boolean | null | undefined => answers[cell.toLowerCase()]
+const answerOf = (cell: string): boolean | null | undefined => saidBy[cell.toLowerCase()]
 
-const answers: Readonly<Record<string, boolean | null | undefined>> = {
+const saidBy: Readonly<Record<string, boolean | null | undefined>> = {
   y: true,
   yes: true,
   true: true,

@@ -2,6 +2,7 @@ import { act, fireEvent, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { auditActs, AuditAct, type AuditEntry } from '../../../../contract/audit.ts'
 import { AuditScreen } from '../../../../src/features/audit/audit-screen.tsx'
+import { chosenOf } from '../../../../src/features/audit/queries.ts'
 import { auditAddress, readAuditView } from '../../../../src/features/audit/view.ts'
 import { detailsInWords } from '../../../../src/features/audit/words.ts'
 import { session } from '../../../../src/identity/session.ts'
@@ -74,8 +75,28 @@ describe('the audit log', () => {
     await screen.findByText('No such entries')
     fireEvent.change(screen.getByLabelText('From'), { target: { value: '2026-03-01' } })
     await screen.findByText('No such entries')
-    expect(asked.at(-1)).toEqual({ act: 'sharing', since: '2026-03-01', from: 0, size: 25 })
+    expect(asked.at(-1)).toEqual({
+      act: 'sharing',
+      since: new Date('2026-03-01T00:00').toISOString(),
+      from: 0,
+      size: 25,
+    })
     expect(window.location.search).toBe('?act=sharing&since=2026-03-01')
+  })
+
+  it('means by a day the one it shows beside the entries, wherever one is', () => {
+    const zone = process.env['TZ']
+    process.env['TZ'] = 'Pacific/Auckland'
+    try {
+      const view = { page: 0, act: null, userId: null, since: '2026-03-01', until: '2026-03-02' }
+      expect(chosenOf(view)).toEqual({
+        since: '2026-02-28T11:00:00.000Z',
+        until: '2026-03-02T11:00:00.000Z',
+      })
+    } finally {
+      if (zone === undefined) delete process.env['TZ']
+      else process.env['TZ'] = zone
+    }
   })
 
   it('warns where an entry is not as it was written', async () => {

@@ -1,5 +1,5 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Wash } from '../../../../contract/do-not-call.ts'
 import { DoNotCall } from '../../../../src/features/members/do-not-call/do-not-call.tsx'
 import { combined, readNumbers } from '../../../../src/features/members/do-not-call/reading.ts'
@@ -55,6 +55,17 @@ describe('a wash result', () => {
     expect(readNumbers(text)).toEqual({
       numbers: ['0491570006', '0491570156', '0491570157'],
       listed: [true, false, true],
+    })
+  })
+
+  it('may have columns in which nothing stands, which are no answers', () => {
+    expect(readNumbers('0491570006,\n0491570156,\n')).toEqual({
+      numbers: ['0491570006', '0491570156'],
+      listed: null,
+    })
+    expect(readNumbers('Number,Note,Result\n0491570006,,N\n0491570156,,Y\n')).toEqual({
+      numbers: ['0491570006', '0491570156'],
+      listed: [false, true],
     })
   })
 
@@ -170,6 +181,21 @@ describe('the part of the page about the register', () => {
     fireEvent.click(button)
     await screen.findByText(/3 rows brought in: 1 listed · 2 not listed/)
     expect(told).toEqual([{ listed: ['0491570006'] }, { notListed: ['0491570156'] }])
+  })
+
+  it('takes today for the day of the check where one is, which may be tomorrow by the world’s clock', async () => {
+    const zone = process.env['TZ']
+    process.env['TZ'] = 'Pacific/Auckland'
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.parse('2026-03-01T21:00:00Z') })
+    try {
+      open()
+      const day = await screen.findByLabelText('Checked on')
+      expect(day).toMatchObject({ value: '2026-03-02', max: '2026-03-02' })
+    } finally {
+      vi.useRealTimers()
+      if (zone === undefined) delete process.env['TZ']
+      else process.env['TZ'] = zone
+    }
   })
 
   it('asks nothing more of an answer that says yes or no itself', async () => {
