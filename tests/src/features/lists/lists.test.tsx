@@ -192,7 +192,7 @@ describe('a list that is available offline', () => {
     await total('300 companies')
 
     const inConstruction = await real.listRecords({ id, filters: { industry: ['Construction'] } })
-    await user.click(screen.getByRole('button', { name: 'Industry' }))
+    await user.click(await screen.findByRole('button', { name: 'Industry' }))
     await user.click(await screen.findByRole('menuitemcheckbox', { name: /^Construction/ }))
     await total(`Found ${inConstruction.total} companies of 300`)
 
