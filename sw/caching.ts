@@ -36,7 +36,8 @@ async function renew(
   if (etag) headers.set('if-none-match', etag)
   const response = await fetch(new Request(request, { headers }))
   if (response.status === 200) {
-    await cache.put(request.url, response.clone())
+    // Marked, so that the page does not take it for a word of the server.
+    await cache.put(request.url, withHeader(response.clone(), 'fieldbook-kept', '1'))
     await dropOldest(cache)
   }
   return response
@@ -62,14 +63,16 @@ export async function cacheFirst(request: Request, cache: Cache, fetch: Fetch): 
  * A script to keep as plain bytes. Chromium compiles every function of a script that a worker stores while it installs, and reads
  * all that back at the next start: 100 ms of the main thread for the core of clerk-js, of which a start runs little.
  */
-export const asBytes = (script: Response): Response => withType(script, 'application/octet-stream')
+export const asBytes = (script: Response): Response =>
+  withHeader(script, 'content-type', 'application/octet-stream')
 
 /** What `asBytes` kept, as the script that it is. */
-export const asScript = (kept: Response): Response => withType(kept, 'text/javascript')
+export const asScript = (kept: Response): Response =>
+  withHeader(kept, 'content-type', 'text/javascript')
 
-const withType = (response: Response, type: string): Response => {
+const withHeader = (response: Response, name: string, value: string): Response => {
   const headers = new Headers(response.headers)
-  headers.set('content-type', type)
+  headers.set(name, value)
   return new Response(response.body, { status: response.status, headers })
 }
 

@@ -1,7 +1,7 @@
 import { askAgain } from '../identity/ask-again.ts'
 import { session as pageSession, type Session } from '../identity/session.ts'
 import { getApiToken } from '../identity/token.ts'
-import { createApi, type ApiClient } from '../lib/api.ts'
+import { createApi, silentMs, type ApiClient } from '../lib/api.ts'
 import { contact } from '../lib/contact.ts'
 import { here } from '../local/here.ts'
 
@@ -35,11 +35,20 @@ export const pageApi = (
     ...(who ? { signal: whileThere(session, who) } : {}),
     onContact: (reached) => {
       contact.reached = reached
+      contact.slow = false
+      heardAt = Date.now()
     },
+    onSilence: () => {
+      if (Date.now() - heardAt >= silentMs) contact.slow = true
+    },
+    kept: async (url) => globalThis.caches?.match(url, { ignoreVary: true }),
     onOutdated: () => {
       contact.outdated = true
     },
   })
+
+/** When the server last said anything to this page. */
+let heardAt = 0
 
 // Removed from the organisation, another role, a session that was ended: Clerk knows.
 const refusals = new Set([401, 403])

@@ -45,11 +45,17 @@ export type ApiSettings = {
   signal?: AbortSignal
   /** After every attempt: whether the server answered. */
   onContact?: (reached: boolean) => void
+  /** A call has had no answer for 4 s, and is still waited for. */
+  onSilence?: () => void
+  /** What the worker keeps of an address, for calls that have no token: a catalogue. */
+  kept?: (url: string) => Promise<Response | undefined>
   /** The server no longer speaks with this version (426 client-outdated). */
   onOutdated?: () => void
 }
 
 const timeoutMs = 15_000
+/** No answer for so long is told, before the call is given up. */
+export const silentMs = 4_000
 
 /** The typed client over contract/api.ts. */
 export const createApi = (settings: ApiSettings): ApiClient => {
@@ -106,8 +112,12 @@ const deliver = async (
     // All calls of a start wait for the same token.
     await ownTask()
     options.signal?.throwIfAborted()
-    if (needed && token === null) throw new Unreachable('identity')
     const { url, method, body, headers: own } = outgoing()
+    if (needed && token === null) {
+      const kept = method === 'GET' ? await settings.kept?.(url) : undefined
+      if (kept) return kept
+      throw new Unreachable('identity')
+    }
     const headers = new Headers({
       accept: 'application/json',
       'deployment-id': settings.deploymentId,
@@ -158,10 +168,13 @@ const reach = async (
 ): Promise<Response> => {
   const late = AbortSignal.timeout(options.timeoutMs ?? timeoutMs)
   const signal = options.signal ? AbortSignal.any([options.signal, late]) : late
+  const silent = setTimeout(() => settings.onSilence?.(), silentMs)
   try {
     return await settings.fetch(url, { ...init, signal, credentials: 'omit' })
   } catch (error) {
     throw failure(settings, options, late, error)
+  } finally {
+    clearTimeout(silent)
   }
 }
 
@@ -185,14 +198,15 @@ const answer = async (
     throw failure(settings, options, AbortSignal.abort(), error)
   })
   if (response.ok) {
-    if (response.status === 204 || text === '') return done(settings, undefined)
+    if (response.status === 204) return done(settings, undefined)
     const body = parsed(text)
-    // A sign-in page of a hotel network answers 200 with HTML: that is not our server.
+    // A sign-in page of a hotel network answers 200 with HTML, or with nothing: that is not our server.
     if (body === unreadable) {
       settings.onContact?.(false)
       throw new Unreachable('network')
     }
-    return done(settings, body)
+    // What the worker kept says nothing about the server.
+    return response.headers.has('fieldbook-kept') ? body : done(settings, body)
   }
   const problem = z.safeParse(Problem, parsed(text))
   if (!problem.success && gateway.has(response.status)) {
@@ -210,7 +224,8 @@ const done = (settings: ApiSettings, body: unknown): unknown => {
   return body
 }
 
-const gateway = new Set([502, 503, 504])
+// Without a problem in it not our server's word: a gateway with nothing behind it answers 404 to everything.
+const gateway = new Set([404, 410, 502, 503, 504, 511])
 const unreadable = Symbol('unreadable')
 
 const parsed = (text: string): unknown => {

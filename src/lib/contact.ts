@@ -1,8 +1,10 @@
 import { proxy, useSnapshot } from 'valtio'
 
 /** Whether the server was reached last time. Replies decide; the browser's own opinion only until the next one. */
-export const contact = proxy<{ reached: boolean; outdated: boolean }>({
+export const contact = proxy<{ reached: boolean; slow: boolean; outdated: boolean }>({
   reached: typeof navigator === 'undefined' || navigator.onLine,
+  /** Nothing was heard for a few seconds although something was asked. */
+  slow: false,
   outdated: false,
 })
 
@@ -32,7 +34,7 @@ export const watchContact = (
     timer = setTimeout(() => void tick(), pause)
   }
   const tick = async (): Promise<void> => {
-    if (contact.reached) pause = firstPauseMs
+    if (contact.reached && !contact.slow) pause = firstPauseMs
     else {
       pause = Math.min(pause * 2, longestPauseMs)
       await ask()

@@ -39,7 +39,14 @@ export const verdictOn = (outcome: Outcome, removes: boolean): Verdict => {
   if (status === 401) return { do: 'pause', why: 'signed-out' }
   if (status === 426) return { do: 'pause', why: 'outdated' }
   if (status === 429 || status === 503) return { do: 'rest', why: 'busy', retryAfter }
-  if (code === 'still-running' || status === 425 || status === 408 || status >= 500)
+  // Without a code of ours somebody in between answered, who does not know what becomes of the edit.
+  if (
+    code === 'unexpected' ||
+    code === 'still-running' ||
+    status === 425 ||
+    status === 408 ||
+    status >= 500
+  )
     return { do: 'again', retryAfter }
   if (code === 'version-conflict' || status === 412) return { do: 'rebase' }
   if (status === 404 || status === 410) return removes ? { do: 'drop' } : { do: 'gone' }

@@ -3,7 +3,7 @@ import { idsChecksum } from '../../contract/sync.ts'
 import type { OutputOf } from './calls.ts'
 import type { Tables } from './database.ts'
 import type { Local } from './outbox.ts'
-import type { Outcome, Send } from './outcome.ts'
+import { verdictOn, type Outcome, type Send } from './outcome.ts'
 import { appendDocs, changeDocs, documented, readDocs, type Documented } from './pin-docs.ts'
 import { headIds } from './pin-head.ts'
 import { forget, rowOf } from './records.ts'
@@ -309,6 +309,6 @@ const asking =
     if (signal.aborted) return { end: 'cut' }
     // The client answers with what the contract promises for the call.
     if (outcome.kind === 'done') return { answer: outcome.output as Answer }
-    const busy = outcome.kind === 'problem' && [425, 429, 500, 503].includes(outcome.problem.status)
-    return { end: outcome.kind === 'problem' && !busy ? outcome : 'cut' }
+    const refused = ['park', 'gone'].includes(verdictOn(outcome, false).do)
+    return { end: outcome.kind === 'problem' && refused ? outcome : 'cut' }
   }

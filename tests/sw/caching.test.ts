@@ -32,6 +32,14 @@ describe('a catalogue', () => {
     expect(await (await ask(fetch)).text()).toBe('two')
   })
 
+  test('says when it comes from the cache, so that nobody takes it for a word of the server', async () => {
+    const { ask } = setup()
+    const first = await ask(async () => new Response('one', { headers: { etag: '"1"' } }))
+    expect(first.headers.has('fieldbook-kept')).toBe(false)
+    const second = await ask(never)
+    expect([second.headers.get('fieldbook-kept'), second.headers.get('etag')]).toEqual(['1', '"1"'])
+  })
+
   test('still answers when the network is gone', async () => {
     const { ask, settled } = setup()
     await ask(async () => new Response('one'))

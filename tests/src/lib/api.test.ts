@@ -221,6 +221,50 @@ describe('no answer', () => {
     expect(await caught(api.configs())).toBeInstanceOf(Unreachable)
   })
 
+  it.each([
+    ['404 of a gateway with nothing behind it', { status: 404, text: '404 page not found' }],
+    ['410 of one', { status: 410, text: '' }],
+    ['511 of a network that asks for a login', { status: 511, text: '<html>Log in</html>' }],
+    ['200 with nothing in it', { status: 200, text: '' }],
+  ])(
+    'of our server but %s is Unreachable: nothing is taken to be deleted or done',
+    async (_, reply) => {
+      const { api, contact } = setUp([reply])
+      expect(await caught(api.company({ id: 'c-1' }))).toBeInstanceOf(Unreachable)
+      expect(contact).toEqual([false])
+    },
+  )
+
+  it('of our server that something is not there is believed', async () => {
+    const { api } = setUp([problem('not-found', 404)])
+    expect(await caught(api.company({ id: 'c-1' }))).toMatchObject({ code: 'not-found' })
+  })
+
+  it('but the one the worker kept says nothing about the server', async () => {
+    const { api, contact } = setUp([{ body: [], headers: { 'fieldbook-kept': '1' } }])
+    expect(await api.filters({})).toEqual([])
+    expect(contact).toEqual([])
+  })
+
+  it('for four seconds is told while it is waited for, and not where it came in time', async () => {
+    vi.useFakeTimers()
+    const onSilence = vi.fn<() => void>()
+    const replies = Promise.withResolvers<Response>()
+    const { api } = setUp([], { fetch: () => replies.promise, onSilence })
+    const call = api.configs()
+    await vi.advanceTimersByTimeAsync(3_900)
+    expect(onSilence).not.toHaveBeenCalled()
+    await vi.advanceTimersByTimeAsync(200)
+    expect(onSilence).toHaveBeenCalledOnce()
+    replies.resolve(Response.json({}))
+    await call
+    const quick = setUp([{ body: {} }], { onSilence })
+    await quick.api.configs()
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(onSilence).toHaveBeenCalledOnce()
+    vi.useRealTimers()
+  })
+
   it('of our server in maintenance is still its answer', async () => {
     const { api } = setUp([problem('maintenance', 503)])
     expect(await caught(api.configs())).toMatchObject({ code: 'maintenance' })
@@ -231,6 +275,18 @@ describe('no answer', () => {
     getToken.mockResolvedValue(null)
     expect(await caught(api.filters({}))).toMatchObject({ reason: 'identity' })
     expect(requests).toHaveLength(0)
+  })
+
+  it('is not needed without a token for what the worker keeps', async () => {
+    const kept = async (url: string) =>
+      url === '/api/filters?module=core'
+        ? Response.json([], { headers: { 'fieldbook-kept': '1' } })
+        : undefined
+    const { api, requests, contact, getToken } = setUp([], { kept })
+    getToken.mockResolvedValue(null)
+    expect(await api.filters({ module: 'core' })).toEqual([])
+    expect(await caught(api.company({ id: 'c-1' }))).toMatchObject({ reason: 'identity' })
+    expect([requests, contact]).toEqual([[], []])
   })
 })
 

@@ -4,6 +4,7 @@ import { contact, watchContact } from '../../../src/lib/contact.ts'
 beforeEach(() => {
   vi.useFakeTimers()
   contact.reached = true
+  contact.slow = false
 })
 afterEach(() => vi.useRealTimers())
 
@@ -40,6 +41,19 @@ describe('a server that cannot be reached', () => {
     expect(contact.reached).toBe(false)
     stop()
   })
+})
+
+it('A server that has said nothing for a while is asked whether it is there', async () => {
+  const probe = vi.fn<() => Promise<unknown>>(async () => {
+    contact.slow = false
+  })
+  const stop = watchContact(probe)
+  contact.slow = true
+  await vi.advanceTimersByTimeAsync(3_000)
+  expect(probe).toHaveBeenCalledOnce()
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(probe).toHaveBeenCalledOnce()
+  stop()
 })
 
 it('A server that answers is not asked for nothing', async () => {

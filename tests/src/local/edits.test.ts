@@ -187,6 +187,38 @@ describe('an edit', () => {
     expect((await savedOne(local)).state).toBe('sent')
   })
 
+  it.each([403, 404])(
+    'that somebody on the way answered with %i stays as it is, goes later, and holds nobody up',
+    async (status) => {
+      let between = false
+      const { local, sync } = setUp(({ call, input }) =>
+        between && call === 'patchList'
+          ? problem(status, 'unexpected')
+          : done({
+              ...input,
+              version: 1,
+              ...(call === 'patchList' && { list: { ...input, name: 'Roofers' }, overruled: [] }),
+            }),
+      )
+      await createList(local, { name: 'Builders', category: 'company' })
+      await poke(sync)
+      between = true
+      const [list] = await lists(local.device)
+      if (list) await renameList(local, list.value, 'Roofers')
+      await addNote(local, { category: 'company', recordId: 'r1' }, 'Gate code needed')
+      await poke(sync)
+      expect(await unsettled(local.device)).toMatchObject({
+        unsent: [{ kind: 'list', failures: 1 }],
+        needAttention: [],
+        conflicts: [],
+      })
+      expect((await lists(local.device)).map(({ value }) => value.name)).toEqual(['Roofers'])
+      between = false
+      await poke(sync)
+      expect((await unsettled(local.device)).unsent).toEqual([])
+    },
+  )
+
   it('that was parked can be tried again, or taken back', async () => {
     let refuse = true
     const { local, sync } = setUp(({ input }) =>
