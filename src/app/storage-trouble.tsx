@@ -9,15 +9,14 @@ export const StorageTroubleBanner = () => {
   const said = trouble === null ? null : sentences[trouble]
   if (said === null) return null
   return (
-    <div
-      role="alert"
-      className="safe-x flex flex-wrap items-center gap-x-4 gap-y-2 bg-danger-soft px-4 py-2 text-14 text-danger"
-    >
-      <Icon name="warning" size={18} />
-      <p className="min-w-0 flex-1 basis-60">
-        {said.words} {said.safe ?? notKept}
-      </p>
-      {said.reload && <Button onClick={() => location.reload()}>Reload</Button>}
+    <div role="alert" className="safe-x bg-danger-soft text-14 text-danger">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-2">
+        <Icon name="warning" size={18} />
+        <p className="min-w-0 flex-1 basis-60">
+          {said.words} {said.safe ?? notKept}
+        </p>
+        {said.reload && <Button onClick={() => location.reload()}>Reload</Button>}
+      </div>
     </div>
   )
 }

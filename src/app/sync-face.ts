@@ -20,12 +20,14 @@ export type Situation = {
   counts: Counts
   /** The server was not reached when last asked. */
   offline: boolean
+  /** It was asked and has said nothing for a few seconds. */
+  slow: boolean
   trouble: TroubleKind | null
   state: SyncState
 }
 
 /** What the top bar says, the worst first. */
-export const syncFace = ({ counts, offline, trouble, state }: Situation): Face => {
+export const syncFace = ({ counts, offline, slow, trouble, state }: Situation): Face => {
   const { queued, attention } = counts
   const waiting = formatCount(queued, 'change', 'changes')
   const wait = queued === 1 ? 'waits' : 'wait'
@@ -53,6 +55,16 @@ export const syncFace = ({ counts, offline, trouble, state }: Situation): Face =
         : 'What you see may not be the newest.'
     const words = `Offline: the server cannot be reached. ${kept}`
     return { mark, tone: 'offline', short, words, news: 'Offline' }
+  }
+  if (slow) {
+    const kept = queued > 0 ? ` ${waiting} ${wait} on this device.` : ''
+    return {
+      mark: queued > 0 ? 'queued' : 'offline',
+      tone: 'waiting',
+      short: queued > 0 ? `${formatNumber(queued)} queued` : 'Slow',
+      words: `Slow connection: the server has not answered for a few seconds.${kept}`,
+      news: 'Slow connection',
+    }
   }
   if (queued === 0)
     return {

@@ -2,7 +2,7 @@ import { useSnapshot } from 'valtio'
 import { useLocation } from 'wouter'
 import { links } from '../../contract/links.ts'
 import type { Device } from '../local/database.ts'
-import { useOffline } from '../lib/contact.ts'
+import { contact, useOffline } from '../lib/contact.ts'
 import { useLive, useStorageTrouble } from '../lib/device.tsx'
 import { syncing } from '../lib/syncing.ts'
 import { useSettled } from '../lib/when-settled.ts'
@@ -28,9 +28,10 @@ const countUnsettled = (device: Device): Promise<Counts> =>
 const SyncButton = ({ counts }: { counts: Counts | null }) => {
   const [, navigate] = useLocation()
   const offline = useOffline()
+  const { slow } = useSnapshot(contact)
   const trouble = useStorageTrouble()
   const { state } = useSnapshot(syncing)
-  const face = syncFace({ counts: counts ?? none, offline, trouble, state })
+  const face = syncFace({ counts: counts ?? none, offline, slow, trouble, state })
   const known = counts !== null || face.mark !== 'synced'
   return (
     <>

@@ -1,5 +1,5 @@
 import { useSnapshot } from 'valtio'
-import { useOffline } from '../../lib/contact.ts'
+import { contact, useOffline } from '../../lib/contact.ts'
 import { syncing, syncNow } from '../../lib/syncing.ts'
 import type { SyncState } from '../../local/sync.ts'
 import { AsOf, timeInWords, useMinute } from '../../ui/as-of.tsx'
@@ -10,9 +10,10 @@ export const SyncSentence = ({ waiting, asOf }: { waiting: number; asOf: number 
   const offline = useOffline()
   const now = useMinute()
   const { state } = useSnapshot(syncing)
+  const { slow } = useSnapshot(contact)
   return (
     <>
-      <span role="status">{sentence({ state, offline, waiting, now })}</span>
+      <span role="status">{sentence({ state, offline, slow, waiting, now })}</span>
       {asOf !== null && (
         <>
           {' '}
@@ -26,11 +27,13 @@ export const SyncSentence = ({ waiting, asOf }: { waiting: number; asOf: number 
 const sentence = ({
   state,
   offline,
+  slow,
   waiting,
   now,
 }: {
   state: SyncState
   offline: boolean
+  slow: boolean
   waiting: number
   now: number
 }): string => {
@@ -43,6 +46,7 @@ const sentence = ({
   if (offline)
     return `Offline: Fieldbook cannot be reached. What you do is kept and sent by itself.${again}`
   if (state.is === 'resting') return `The server is busy.${again}${kept}`
+  if (slow) return `The server has not answered for a few seconds.${kept}`
   if (waiting === 0) return 'Everything is sent.'
   return state.is === 'working' ? 'Sending your changes.' : 'Your changes are about to be sent.'
 }

@@ -3,6 +3,7 @@ import 'fake-indexeddb/auto'
 import { act, cleanup, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it } from 'vitest'
+import { syncFace } from '../../../src/app/sync-face.ts'
 import { SyncState } from '../../../src/app/sync-state.tsx'
 import { DeviceProvider, useLocal } from '../../../src/lib/device.tsx'
 import { start } from '../../../src/lib/start.ts'
@@ -36,4 +37,15 @@ it('claims nothing to be sent before the device was asked what waits on it', asy
   await screen.findByRole('button', { name: /^Everything is sent/ }, { timeout: 15_000 })
   await userEvent.click(screen.getByRole('button', { name: 'Make' }))
   await screen.findByText('1 queued')
+})
+
+it('says that the connection is slow before the server is given up, and what waits meanwhile', () => {
+  const calm = { counts: { queued: 0, attention: 0 }, offline: false, trouble: null } as const
+  const state = { is: 'working' } as const
+  expect(syncFace({ ...calm, slow: true, state })).toMatchObject({ short: 'Slow', tone: 'waiting' })
+  const two = { queued: 2, attention: 0 }
+  expect(syncFace({ ...calm, counts: two, slow: true, state }).words).toBe(
+    'Slow connection: the server has not answered for a few seconds. 2 changes wait on this device.',
+  )
+  expect(syncFace({ ...calm, offline: true, slow: true, state }).short).toBe('Offline')
 })
