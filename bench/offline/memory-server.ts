@@ -143,7 +143,7 @@ export const memoryServer = ({ idempotent }: { idempotent: boolean }): MemorySer
 
 const done = (output: unknown): Outcome => ({ kind: 'done', output })
 
-export const problem = (status: number, code: string): Outcome => ({
+export const problem = (status: number, code: string, more: object = {}): Outcome => ({
   kind: 'problem',
   problem: {
     type: `https://fieldbook.example/problems/${code}`,
@@ -153,6 +153,7 @@ export const problem = (status: number, code: string): Outcome => ({
     instance: '',
     code,
     requestId: '',
+    ...more,
   },
 })
 

@@ -147,7 +147,7 @@ export const settle = (
     if (verdict.do === 'gone') {
       if (entry.table === null || entry.effect.do === 'create')
         return park(tables, entry, problemOf(outcome))
-      return vanish(local, tables, entry)
+      return vanish(local, tables, entry, problemOf(outcome))
     }
     if (verdict.do === 'rebase') {
       await rebase(local, tables, entry, outcome, nextId)
@@ -266,7 +266,12 @@ const rebase = async (
  * What you edited is not there any more: your version is kept in one conflict, to be restored as new or let go. Edits that were made
  * while the answer was on its way are added to it.
  */
-const vanish = async (local: Local, tables: Tables, entry: Entry): Promise<void> => {
+const vanish = async (
+  local: Local,
+  tables: Tables,
+  entry: Entry,
+  problem: Problem | null,
+): Promise<void> => {
   const left = await tables.outbox.where('entity').equals(entry.entity).toArray()
   const mine = await mineOf(tables, entry)
   const kept = (await tables.conflicts.where('entity').equals(entry.entity).toArray()).find(
@@ -281,9 +286,21 @@ const vanish = async (local: Local, tables: Tables, entry: Entry): Promise<void>
   }
   const ids = [...new Set([...idsOf(kept?.mine ?? null), ...idsOf(mine)])]
   const whole = { ...kept?.mine, ...mine, ...(table === 'lists' ? { ids } : {}) }
-  const lost = { kind: 'gone', field: null, theirs: null, by: null, at: local.now() } as const
+  const lost = {
+    kind: 'gone',
+    field: null,
+    theirs: null,
+    ...deletion(problem, local.now()),
+  } as const
   const conflict = conflictOn(local, entry, { ...lost, yours: whole, mine: whole })
   await tables.conflicts.put({ ...conflict, table, id: kept?.id ?? conflict.id })
+}
+
+/** Who deleted it and when, where the server says so; otherwise somebody, by now. */
+const deletion = (problem: Problem | null, now: number): Pick<Conflict, 'by' | 'at'> => {
+  const { deletedBy, deletedAt } = problem ?? {}
+  const at = typeof deletedAt === 'string' ? Date.parse(deletedAt) : Number.NaN
+  return { by: typeof deletedBy === 'string' ? deletedBy : null, at: Number.isNaN(at) ? now : at }
 }
 
 /** Your version of an item; a list's with its records. */

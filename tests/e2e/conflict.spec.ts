@@ -66,6 +66,7 @@ test('a list that an admin deleted while it was renamed in the field comes back 
     await expect(clash.getByText('Yours')).toBeVisible()
     await expect(clash.getByText('Port drillers', { exact: true })).toBeVisible()
     await expect(clash.getByText('26 records')).toBeVisible()
+    await expect(clash.getByText('Someone else')).toHaveCount(0)
     await expect(clash.getByText('Deleted', { exact: true })).toBeVisible()
     await expect(page.getByRole('button', { name: /^1 change needs your attention/ })).toBeVisible()
   })

@@ -17,7 +17,8 @@ export const ClashCard = ({ clash }: { clash: Clash }) => {
   const local = useLocal()
   const { act, trouble } = useActing()
   const now = useMinute()
-  const who = useNameOf(conflict.by) ?? 'Someone else'
+  const name = useNameOf(conflict.by) ?? 'Someone else'
+  const who = conflict.by === local.device.userId ? 'You, on another device' : name
   const words = clashInWords(clash)
   const at = new Date(conflict.at).toISOString()
   const choose = (work: () => Promise<unknown>) => () =>

@@ -489,6 +489,27 @@ describe('two people on one thing', () => {
     expect((await unsettled(local.device)).conflicts).toEqual([])
   })
 
+  it('hear who deleted what they edited, and when', async () => {
+    let deleted = false
+    const { local, sync } = setUp(({ input }) =>
+      deleted
+        ? problem(410, 'deleted', {
+            deletedBy: 'user_admin',
+            deletedAt: '2026-03-03T09:30:00.000Z',
+          })
+        : done({ ...input, version: 1 }),
+    )
+    await createList(local, { name: 'Perth builders', category: 'company' })
+    await poke(sync)
+    deleted = true
+    const [list] = await lists(local.device)
+    if (list) await renameList(local, list.value, 'Perth roofers')
+    await poke(sync)
+    expect((await unsettled(local.device)).conflicts).toMatchObject([
+      { kind: 'gone', by: 'user_admin', at: Date.parse('2026-03-03T09:30:00.000Z') },
+    ])
+  })
+
   it('may let their version go', async () => {
     const { local, sync } = withServer(() => problem(410, 'deleted'), [[search(base)]])
     await poke(sync)
