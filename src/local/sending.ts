@@ -298,7 +298,8 @@ const vanish = async (
 
 /** Who deleted it and when, where the server says so; otherwise somebody, by now. */
 const deletion = (problem: Problem | null, now: number): Pick<Conflict, 'by' | 'at'> => {
-  const { deletedBy, deletedAt } = problem ?? {}
+  const deletedBy = problem?.deletedBy
+  const deletedAt = problem?.deletedAt
   const at = typeof deletedAt === 'string' ? Date.parse(deletedAt) : Number.NaN
   return { by: typeof deletedBy === 'string' ? deletedBy : null, at: Number.isNaN(at) ? now : at }
 }
