@@ -1,10 +1,11 @@
 import { memo } from 'react'
 import { Link } from 'wouter'
 import { recordLink } from '../../../contract/links.ts'
-import type { Category, CompanyView, PersonView, RecordView } from '../../../contract/records.ts'
+import type { Category, CompanyView, RecordView } from '../../../contract/records.ts'
 import { isListed } from '../../lib/do-not-call.ts'
 import { formatCount, formatDay } from '../../lib/format.ts'
 import { mapsLink } from '../../lib/maps.ts'
+import { useLayout } from '../../lib/use-media.ts'
 import type { Distance, Here } from '../../local/pin-search.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { buttonClass } from '../../ui/button.tsx'
@@ -32,8 +33,12 @@ export const RecordRow = memo(function RecordRow({
   selected: boolean
   onToggle: (id: string) => void
 }) {
+  const phone = useLayout() === 'phone'
   const spot = spotOf(view, here)
-  const phone = phoneOf(view)
+  const number = phoneOf(view)
+  const far = distance === undefined ? undefined : distanceWords(distance)
+  const lines = linesOf(view, spot, phone ? far : undefined, phone)
+  const [first, ...others] = lines.filter((words) => words !== '')
   return (
     <div
       className={`relative flex h-full items-center gap-1 pr-3 pl-0.5 hover:bg-sunken sm:pr-4 ${selected ? 'bg-sunken' : ''}`}
@@ -47,7 +52,7 @@ export const RecordRow = memo(function RecordRow({
           onCheckedChange={() => onToggle(view.id)}
         />
       </span>
-      <div className="min-w-0 flex-1">
+      <div className="grid min-w-0 flex-1 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-2 max-sm:leading-4.5">
         <p className="flex min-w-0 items-center gap-2">
           <Link
             href={recordLink(category, view.id)}
@@ -58,32 +63,38 @@ export const RecordRow = memo(function RecordRow({
           </Link>
           {view.unlocked && <Badge tone="accent">Unlocked</Badge>}
         </p>
-        <p className="truncate text-13 text-ink-soft">
-          {'position' in view ? personLine(view) : companyLine(view, spot)}
-        </p>
-        <p className="tabular truncate text-13 text-ink-faint">
-          {'position' in view ? personFigures(view) : companyFigures(view)}
-        </p>
-      </div>
-      {distance !== undefined && (
-        <span className="tabular shrink-0 text-13 font-medium">{distanceWords(distance)}</span>
-      )}
-      <div className="relative z-1 flex shrink-0 items-center">
-        {phone !== null && (
-          <Way icon="phone" href={`tel:${phone.replaceAll(/[^+\d]/g, '')}`}>
-            Call {view.name}
-          </Way>
-        )}
-        {spot !== null && (
-          <Way icon="map-pin" href={mapsLink(spot, view.name)}>
-            Open {view.name} in maps
-          </Way>
-        )}
-        <Menu label={`Actions for ${view.name}`} size="sm" groups={[{ items: actionsFor(view) }]} />
+        <p className={`${line} col-start-1 text-ink-soft`}>{first}</p>
+        {others.map((words) => (
+          <p key={words} className={`${line} tabular col-start-1 text-ink-faint max-sm:col-span-2`}>
+            {words}
+          </p>
+        ))}
+        <div className="relative z-1 col-start-2 row-span-2 row-start-1 flex shrink-0 items-center sm:row-span-3">
+          {!phone && far !== undefined && (
+            <span className="tabular mr-1 shrink-0 text-13 font-medium">{far}</span>
+          )}
+          {number !== null && (
+            <Way icon="phone" href={`tel:${number.replaceAll(/[^+\d]/g, '')}`}>
+              Call {view.name}
+            </Way>
+          )}
+          {spot !== null && (
+            <Way icon="map-pin" href={mapsLink(spot, view.name)}>
+              Open {view.name} in maps
+            </Way>
+          )}
+          <Menu
+            label={`Actions for ${view.name}`}
+            size="sm"
+            groups={[{ items: actionsFor(view) }]}
+          />
+        </div>
       </div>
     </div>
   )
 })
+
+const line = 'truncate text-13 max-sm:leading-4.5'
 
 /** The shape of a record to come. */
 export const RecordToCome = () => (
@@ -107,20 +118,30 @@ const Way = ({ icon, href, children }: { icon: IconName; href: string; children:
 const joined = (...parts: (string | undefined)[]): string =>
   parts.filter((part) => part !== undefined && part !== '').join(' · ')
 
-/** The town is that of the office one would go to. */
-const companyLine = (company: CompanyView, spot: Spot | null): string =>
-  joined(company.industry?.l2 ?? company.industry?.l1, townOf(spot?.place ?? company.hq))
-const personLine = (person: PersonView): string => joined(person.position, person.company.name)
+/** What is said of a record under its name. On a phone, where the ways to reach it take half of the first two lines, where it is has a line of its own. */
+const linesOf = (
+  view: RecordView,
+  spot: Spot | null,
+  far: string | undefined,
+  phone: boolean,
+): string[] => {
+  if ('position' in view) {
+    const { position, company, location } = view
+    const listed = isListed(view) ? 'Do not call' : undefined
+    const last = joined(far, townOf(location), listed, verified(view))
+    return phone ? [position, company.name, last] : [joined(position, company.name), last]
+  }
+  const industry = view.industry?.l2 ?? view.industry?.l1
+  // The town is that of the office one would go to.
+  const town = townOf(spot?.place ?? view.hq)
+  const last = joined(employees(view), verified(view))
+  return phone ? [industry ?? '', joined(far, town), last] : [joined(industry, town), last]
+}
 
-const companyFigures = (company: CompanyView): string =>
-  joined(
-    company.employees_local === undefined
-      ? company.company_size && `${company.company_size.replace('-', '–')} employees`
-      : formatCount(company.employees_local, 'employee', 'employees'),
-    verified(company),
-  )
-const personFigures = (person: PersonView): string =>
-  joined(townOf(person.location), isListed(person) ? 'Do not call' : undefined, verified(person))
+const employees = ({ employees_local: exact, company_size: band }: CompanyView) =>
+  exact === undefined
+    ? band && `${band.replace('-', '–')} employees`
+    : formatCount(exact, 'employee', 'employees')
 
 const verified = ({ quality }: RecordView): string | undefined =>
   quality.verified_at === undefined ? undefined : `verified ${formatDay(quality.verified_at)}`

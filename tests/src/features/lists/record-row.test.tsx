@@ -1,0 +1,66 @@
+import { cleanup, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { RecordView } from '../../../../contract/records.ts'
+import { RecordRow } from '../../../../src/features/lists/record-row.tsx'
+import { aCompany, aPerson, windowOf } from '../support.tsx'
+
+const perth = { country: 'AU', state: 'WA', suburb: 'Osborne Park', lat: -31.9, lng: 115.81 }
+const company = aCompany(1, {
+  industry: { l1_code: 'E', l1: 'Construction', l2: 'Building installation services', naics: [] },
+  hq: perth,
+  employees_local: 84,
+})
+
+const open = (view: RecordView, distance?: { km: number; approx: boolean }): string[] => {
+  const { container } = render(
+    <RecordRow
+      category={'position' in view ? 'people' : 'company'}
+      view={view}
+      distance={distance}
+      here={distance ? { lat: -31.9, lng: 115.8 } : null}
+      actionsFor={() => []}
+      selected={false}
+      onToggle={() => {}}
+    />,
+  )
+  return [...container.querySelectorAll('p')].map(({ textContent }) => textContent)
+}
+
+afterEach(cleanup)
+
+describe('a record of a list on a phone', () => {
+  beforeEach(() => windowOf(390))
+
+  it('says where it is, and how far that is, on a line of its own', () => {
+    expect(open(company, { km: 3.4, approx: false })).toEqual([
+      'Company 1',
+      'Building installation services',
+      '3.4 km · Osborne Park WA',
+      '84 employees · verified 1 Feb 2026',
+    ])
+    expect(screen.getByRole('link', { name: 'Open Company 1 in maps' })).toBeDefined()
+  })
+
+  it('says who somebody works for on a line of its own', () => {
+    expect(open(aPerson(1, { location: perth }))).toEqual([
+      'Person 1',
+      'Director of Operations',
+      'Company 1',
+      'Osborne Park WA · verified 1 Feb 2026',
+    ])
+  })
+
+  it('has no empty lines where little is known', () => {
+    expect(open(aCompany(2))).toEqual(['Company 2', 'verified 1 Feb 2026'])
+  })
+})
+
+it('has three lines where there is room, and the distance beside them', () => {
+  windowOf(1440)
+  expect(open(company, { km: 3.4, approx: false })).toEqual([
+    'Company 1',
+    'Building installation services · Osborne Park WA',
+    '84 employees · verified 1 Feb 2026',
+  ])
+  expect(screen.getByText('3.4 km')).toBeDefined()
+})
