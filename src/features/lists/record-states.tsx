@@ -32,10 +32,16 @@ export const RecordsTrouble = ({ error, onRetry }: { error: unknown; onRetry: ()
       onRetry={onRetry}
       reference={known?.requestId ?? undefined}
     >
-      {known?.detail}
+      {known !== null && detailOf(known)}
     </ErrorState>
   )
 }
+
+/** What is safe and what to do, where the server has not said more than that it failed. */
+const detailOf = ({ code, detail }: ApiProblem): string =>
+  code === 'unexpected' || detail === ''
+    ? 'Nothing was changed. Try again, and if it fails once more, tell us the reference.'
+    : detail
 
 export const NothingHere = ({ onClear }: { onClear: (() => void) | undefined }) => (
   <EmptyState

@@ -19,13 +19,16 @@ export const problemWords = (
       offline: false,
     }
   const details = error.errors.map((one) => one.detail).join(' ')
+  const said = details || (error.code === 'unexpected' ? '' : error.detail)
   return {
     title: titles[error.code] ?? error.message,
-    text: error.code === 'rate-limited' ? waiting(error) : details || error.detail,
+    text: error.code === 'rate-limited' ? waiting(error) : said || kept,
     reference: error.requestId ?? undefined,
     offline: false,
   }
 }
+
+const kept = 'Your filters are kept. Try again, and if it fails once more, tell us the reference.'
 
 const titles: Record<string, string> = {
   'rate-limited': 'Too many searches in a minute',

@@ -196,6 +196,14 @@ describe('the full view of a company', () => {
     expect(await screen.findByText('There is no such record')).toBeDefined()
   })
 
+  it('says what is safe and what to do where the server failed', async () => {
+    const company = () => Promise.reject(new ApiProblem(400, null, null))
+    show(<CompanyScreen />, fakeApi({ company }), '/dashboard/company?id=broken')
+    const alert = await screen.findByRole('alert')
+    expect(alert.textContent).toContain('Something went wrong on our side')
+    expect(alert.textContent).toContain('Nothing was changed. Try again')
+  })
+
   it('never makes a link of an address that is not a web address', () => {
     expect(safeUrl('javascript:alert(1)')).toBeUndefined()
     expect(safeUrl('data:text/html,x')).toBeUndefined()

@@ -206,6 +206,13 @@ describe('the search screen', () => {
     expect(alert.textContent).toContain('Reference req_7')
   })
 
+  it('says what is safe and what to do where the server failed, with an answer of its own or none', async () => {
+    open({ records: () => Promise.reject(new ApiProblem(500, null, null)) })
+    const alert = await screen.findByRole('alert')
+    expect(alert.textContent).toContain('Something went wrong on our side')
+    expect(alert.textContent).toContain('Your filters are kept. Try again')
+  })
+
   it('does not page beyond the first 10,000 and says so', async () => {
     open({ records: () => Promise.resolve(pageOf(companies, 18_204)) }, '?country=AU&page=1000')
     const next = await screen.findByRole('button', { name: 'Next page' })
