@@ -30,12 +30,15 @@ export const RecordHeader = ({
   const Heading = level === 1 ? 'h1' : 'h2'
   const verified = ageOf(record.quality.verified_at, useMinute())
   return (
-    <header className="flex items-start gap-3">
-      <span className="grid size-11 shrink-0 place-items-center rounded-md bg-accent-soft text-accent-strong">
+    <header className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-start gap-x-3 max-sm:gap-y-1.5">
+      <span className="grid size-11 place-items-center rounded-md bg-accent-soft text-accent-strong sm:row-span-2">
         <Icon name={category === 'company' ? 'building' : 'person'} size={22} />
       </span>
-      <div className="min-w-0 flex-1">
-        <Heading className="text-20 font-semibold wrap-anywhere">{record.name}</Heading>
+      <Heading className="text-20 font-semibold wrap-anywhere max-sm:self-center">
+        {record.name}
+      </Heading>
+      {/* Beside three buttons there is no room for it on a phone. */}
+      <div className="col-span-3 row-start-2 min-w-0 sm:col-span-1 sm:col-start-2">
         <p className="text-14 text-ink-soft">{subtitle}</p>
         <p className="mt-1.5 flex flex-wrap items-center gap-1.5">
           {badges}
@@ -48,7 +51,7 @@ export const RecordHeader = ({
           <Badge>{record.quality.completeness}% complete</Badge>
         </p>
       </div>
-      <div className="flex shrink-0">
+      <div className="col-start-3 row-start-1 flex sm:row-span-2">
         {actions}
         <IconButton
           icon="download"

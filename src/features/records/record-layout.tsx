@@ -32,7 +32,7 @@ export const RecordColumn = ({
 export const RecordPage = ({ header, notice, reach, children }: Head & { children: ReactNode }) => {
   const layout = useLayout()
   return (
-    <article className="mx-auto flex w-full max-w-page flex-col gap-6 px-4 py-6 sm:px-6">
+    <article className="mx-auto flex w-full max-w-page flex-col gap-6 px-4 py-6 max-sm:min-h-[calc(100dvh-var(--spacing-topbar)-var(--spacing-bottombar))] sm:px-6">
       <div className="flex flex-col gap-3">
         {notice}
         {header}
@@ -40,7 +40,7 @@ export const RecordPage = ({ header, notice, reach, children }: Head & { childre
       </div>
       {children}
       {layout === 'phone' && (
-        <div className="sticky bottom-[calc(var(--spacing-bottombar)+env(safe-area-inset-bottom))] z-10 -mx-4 -mb-6 border-t bg-card px-4 py-1">
+        <div className="sticky mt-auto bottom-[calc(var(--spacing-bottombar)+env(safe-area-inset-bottom))] z-10 -mx-4 -mb-6 border-t bg-card px-4 py-1">
           <LogButtons />
         </div>
       )}

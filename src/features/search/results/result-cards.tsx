@@ -77,7 +77,7 @@ export const ResultCards = ({
   )
 }
 
-const line = 'block truncate text-13 text-ink-soft'
+const line = 'line-clamp-2 text-13 text-ink-soft'
 
 const CompanyLines = ({ company }: { company: CompanyView }) => (
   <>

@@ -149,8 +149,10 @@ const Line = ({
   actions?: ReactNode
 }) => (
   <div className="flex min-h-control flex-wrap items-center gap-x-2 gap-y-1">
-    <Icon name="bookmark" size={18} className="text-accent" />
-    <h2 className="max-w-full min-w-0 truncate text-16 font-semibold">{name}</h2>
+    <span className="flex max-w-full min-w-0 items-start gap-2">
+      <Icon name="bookmark" size={18} className="mt-0.5 shrink-0 text-accent" />
+      <h2 className="line-clamp-2 min-w-0 text-16 font-semibold wrap-anywhere">{name}</h2>
+    </span>
     {marks}
     <span className="ml-auto flex flex-wrap items-center gap-1">{actions}</span>
   </div>
