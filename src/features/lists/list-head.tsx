@@ -67,7 +67,7 @@ export const ListHead = ({
         <PinState pin={row.pin} refusal={pinning.refusalOf(row)} name={row.name} />
         {row.pin.total > mostPinned && (
           <span>
-            The first {formatNumber(mostPinned)} of {formatNumber(row.pin.total)} are here.
+            Offline, the first {formatNumber(mostPinned)} of {formatNumber(row.pin.total)} are here.
           </span>
         )}
       </div>
