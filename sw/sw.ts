@@ -52,6 +52,8 @@ self.addEventListener('install', (event) => {
     const request = new Request(url, {
       cache: cacheKey === url ? 'default' : 'reload',
       credentials: 'same-origin',
+      // What the page asks for meanwhile goes first.
+      priority: 'low',
       signal: AbortSignal.timeout(ONE_TRY_MS),
     })
     return Promise.all(precache.strategy.handleAll({ params: { cacheKey }, request, event }))

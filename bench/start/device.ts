@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { chromium, type BrowserContext, type Page } from '@playwright/test'
 import { freePort } from '../../scripts/lib/ports.ts'
 import { chromiumOptions } from '../../scripts/lib/browser.ts'
+import { trusting } from './certificate.ts'
 
 /** A browser's profile folder: what a device keeps between two starts. */
 export type Device = { folder: string }
@@ -38,11 +39,7 @@ export async function withBrowser<Result>(
   const context = await chromium.launchPersistentContext(device.folder, {
     ...chromiumOptions,
     viewport: { width: 1280, height: 800 },
-    args: [
-      ...chromiumOptions.args,
-      `--remote-debugging-port=${port}`,
-      '--ignore-certificate-errors',
-    ],
+    args: [...chromiumOptions.args, `--remote-debugging-port=${port}`, trusting()],
   })
   try {
     return await use({ context, port })

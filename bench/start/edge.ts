@@ -1,6 +1,4 @@
-import { execFileSync } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { request as ask } from 'node:http'
 import {
   createSecureServer,
@@ -8,8 +6,7 @@ import {
   type Http2ServerRequest,
   type Http2ServerResponse,
 } from 'node:http2'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { certificate } from './certificate.ts'
 
 /** Whether a request is answered, or its stream broken off. */
 export type Fate = (path: string, isPage: boolean) => 'answer' | 'break'
@@ -62,30 +59,6 @@ function pass(request: Http2ServerRequest, response: Http2ServerResponse, target
 }
 
 const HOP_BY_HOP = new Set(['connection', 'keep-alive', 'transfer-encoding', 'upgrade'])
-
-/** A certificate for localhost that nobody else has to trust. */
-function certificate(): { key: Buffer; cert: Buffer } {
-  const folder = mkdtempSync(join(tmpdir(), 'fieldbook-edge-'))
-  const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')]
-  try {
-    execFileSync(
-      'openssl',
-      [
-        'req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 2',
-        '-subj /CN=localhost -addext subjectAltName=DNS:localhost',
-      ]
-        .join(' ')
-        .split(' ')
-        .concat('-keyout', key, '-out', cert),
-      { stdio: 'ignore' },
-    )
-    return { key: readFileSync(key), cert: readFileSync(cert) }
-  } catch (cause) {
-    throw new Error('This bench serves over HTTPS and needs the openssl command.', { cause })
-  } finally {
-    rmSync(folder, { recursive: true, force: true })
-  }
-}
 
 function portOf(server: Http2SecureServer): number {
   const address = server.address()

@@ -131,9 +131,10 @@ async function bench(): Promise<void> {
   )
 }
 
-/** Usable: a record of the list that is kept on the device can be pressed. */
+/** Usable: a record of the list that is kept on the device can be pressed; live: the app itself has drawn it. */
 function keptList({ listUrl }: Devices): Watched {
-  return { url: listUrl, stands: { usable: 'li[aria-posinset] a' } }
+  const record = 'li[aria-posinset] a'
+  return { url: listUrl, stands: { usable: record, live: `#root ${record}` } }
 }
 
 /** What a first visit carries without a session and with one. */
@@ -196,7 +197,7 @@ async function startsOf(search: Watched, line: Line, devices: Devices) {
   undo.push(floorLine.close)
   const floor: Watched = {
     url: `https://localhost:${floorLine.port}/`,
-    stands: { usable: 'li' },
+    stands: { usable: 'li', live: '#root li' },
   }
   const floorDevices = { empty: newDevice(), installed: await deviceAfterVisit(floor.url) }
   const app: Side = {

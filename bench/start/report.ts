@@ -78,6 +78,7 @@ export function startsTable(app: Starts, floor: Starts): string {
       'Starts, ms',
       'paint',
       'usable',
+      'all answers',
       'worker',
       'floor: paint',
       'usable',
@@ -88,6 +89,7 @@ export function startsTable(app: Starts, floor: Starts): string {
     names.map(([kind, name]) => [
       name,
       ...[app[kind].fcp, app[kind].usable].map(cell),
+      kind === 'cold' ? '' : cell(app[kind].live),
       kind === 'cold' ? cell(app.cold.worker) : '',
       ...[floor[kind].fcp, floor[kind].usable].map(cell),
       kind === 'cold' ? cell(floor.cold.worker) : '',
@@ -112,9 +114,10 @@ export const releasesTable = (all: readonly Release[]): string =>
 
 /** The starts for a JSON line. */
 export function startsJson(starts: Starts): Record<string, Record<string, number | null>> {
-  const times = ({ fcp, usable }: Start) => ({ fcp, usable })
+  const times = ({ fcp, usable, live }: Start) => ({ fcp, usable, live })
+  const { fcp, usable, worker } = starts.cold
   return {
-    slow4g: { ...times(starts.cold), worker: starts.cold.worker },
+    slow4g: { fcp, usable, worker },
     warm: times(starts.warm),
     offline: times(starts.offline),
     blackhole: times(starts.blackhole),

@@ -8,6 +8,8 @@ export type Start = {
   fcp: number | null
   /** Cold: the first control can be pressed. Kept: the first record of a list can. */
   usable: number | null
+  /** Kept: the app itself has drawn that record, and every control answers; until then the screen is shown as it was left. */
+  live: number | null
   /** The service worker is active. */
   worker: number | null
 }
@@ -98,6 +100,7 @@ function startOf(all: readonly Opening[]): Start {
   return {
     fcp: middle((one) => one.fcp),
     usable: middle((one) => one.stood['usable'] ?? null),
+    live: middle((one) => one.stood['live'] ?? null),
     worker: middle((one) => one.worker),
   }
 }

@@ -23,8 +23,10 @@ export const AfterStart = () => {
 }
 
 // Its installation fetches the whole app: one who only just arrived wants the sign-in form, or their first results, before that.
-const fetchForLater = (): (() => void) =>
-  whenQuiet(
+const fetchForLater = (): (() => void) => {
+  const signsIn = document.documentElement.dataset['first'] === 'alone'
+  return whenQuiet(
     () => void import('./service-worker.ts').then(({ startServiceWorker }) => startServiceWorker()),
-    { quietMs: 1_000, latestMs: 6_000 },
+    signsIn ? { quietMs: 1_000, latestMs: 6_000 } : { quietMs: 500, latestMs: 1_000 },
   )
+}

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
 import { useSnapshot } from 'valtio'
+import { ofNow } from '../lib/last-screen.ts'
 import { noticesTold } from '../lib/notices-told.ts'
 import { requestsTold } from '../lib/requests-told.ts'
 import { IconButton } from '../ui/button.tsx'
@@ -31,6 +32,7 @@ export const Bell = () => {
         {count > 0 && (
           <span
             aria-hidden
+            {...ofNow}
             className="tabular pointer-events-none absolute top-1 right-0.5 min-w-4.5 rounded-full bg-accent px-1 text-center text-12 leading-4.5 font-semibold text-accent-ink"
           >
             {count > 99 ? '99+' : count}

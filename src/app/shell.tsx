@@ -8,6 +8,7 @@ import { RequestingDownloads } from './downloads-part.tsx'
 import { Extras } from './extras.tsx'
 import { Rail } from './rail.tsx'
 import { useKeepPlace } from './keep-place.ts'
+import { useLastScreen } from './use-last-screen.ts'
 import { useShellAnswers } from './shell-answers.ts'
 import { StorageTroubleBanner } from './storage-trouble.tsx'
 import { TopBar } from './top-bar.tsx'
@@ -16,6 +17,7 @@ import { TopBar } from './top-bar.tsx'
 export const Shell = ({ title, children }: { title: string; children: ReactNode }) => {
   useShellAnswers()
   useKeepPlace()
+  useLastScreen()
   const layout = useLayout()
   const { role } = useIdentity()
   // Spec 6: some widgets of the shell are for admins and Standard users only.

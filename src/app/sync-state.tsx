@@ -4,6 +4,7 @@ import { links } from '../../contract/links.ts'
 import type { Device } from '../local/database.ts'
 import { contact, useOffline } from '../lib/contact.ts'
 import { useLive, useStorageTrouble } from '../lib/device.tsx'
+import { ofNow } from '../lib/last-screen.ts'
 import { syncing } from '../lib/syncing.ts'
 import { useSettled } from '../lib/when-settled.ts'
 import { cx } from '../ui/cx.ts'
@@ -37,6 +38,7 @@ const SyncButton = ({ counts }: { counts: Counts | null }) => {
     <>
       <button
         type="button"
+        {...ofNow}
         aria-label={`${known ? `${face.words} ` : ''}Open the Sync centre`}
         {...tooltip(known ? face.words : 'Open the Sync centre')}
         onClick={() => navigate(links.sync())}

@@ -47,7 +47,7 @@ export const deviceStores: readonly DeviceStore[] = [
     'names of databases': { name: /^fieldbook\.databases$/, atSignOut: 'goes' },
     'last known identity': { name: /^fieldbook\.identity$/, atSignOut: 'goes' },
     'answers a start needs': { name: /^fieldbook\.queries\./, atSignOut: 'goes' },
-    'the screen that was left': { name: /^fieldbook\.place\./, atSignOut: 'goes' },
+    'the screen that was left': { name: /^fieldbook\.(place|screen)\./, atSignOut: 'goes' },
     'first steps put away': { name: /^fieldbook\.first-steps\./, atSignOut: 'goes' },
     'notices of credits put away': { name: /^fieldbook\.credits-heard\./, atSignOut: 'goes' },
     'columns of the table': { name: /^fieldbook\.columns\./, atSignOut: 'goes' },

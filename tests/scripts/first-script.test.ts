@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { runInNewContext } from 'node:vm'
 import { describe, expect, test } from 'vitest'
+import { CLERK_JS_URL } from '../../src/identity/clerk-js.ts'
 
 const page = readFileSync(new URL('../../index.html', import.meta.url), 'utf8')
 const script = /<script>([^]*?)<\/script>/.exec(page)?.[1] ?? ''
@@ -130,6 +131,17 @@ describe('what is fetched before the app asks for it', () => {
     ['^/dashboard/search/', ['/assets/search.js'], [], []],
   ]
 
+  test('what says who is here before a screen that waits for it', () => {
+    const { links, paint } = runAt('/dashboard/search/new', {}, early)
+    expect(links).toEqual([])
+    paint()
+    expect(links.map(({ href }) => href)).toEqual([
+      '/assets/island.js',
+      '/clerk-js/1/core.js',
+      '/assets/search.js',
+    ])
+  })
+
   test('the files of this address with the page, what signs in only after the paint', () => {
     const { links, paint } = runAt('/sign-in', {}, early)
     paint('first-paint')
@@ -147,5 +159,41 @@ describe('what is fetched before the app asks for it', () => {
     expect(links.map(({ href }) => href)).toEqual(['/assets/search.js'])
     paint()
     expect(links.map(({ href }) => href)).toEqual(['/assets/search.js', '/assets/device.js'])
+  })
+})
+
+describe('the sign-in service, where nobody is known', () => {
+  const ask = [...page.matchAll(/<script>([^]*?)<\/script>/g)][1]?.[1] ?? ''
+  const askedAt = (first: string | undefined, boot: unknown): string[] => {
+    const links: Link[] = []
+    runInNewContext(ask, {
+      document: {
+        documentElement: { dataset: { first } },
+        getElementById: () => ({ textContent: JSON.stringify(boot) }),
+        createElement: () => ({}),
+        head: { append: (link: Link) => links.push(link) },
+      },
+    })
+    return links.map(({ href }) => href)
+  }
+  const boot = { clerkProxyUrl: '/__clerk' }
+
+  test('is asked before its code has come, as that code asks', () => {
+    const version = /\/clerk-js\/([^/]+)\//.exec(CLERK_JS_URL)?.[1]
+    const [environment, client] = askedAt('logo', boot)
+    const asked = new URL(client ?? '', 'https://localhost')
+    expect(environment).toBe(client?.replace('/client?', '/environment?'))
+    expect(asked.pathname).toBe('/__clerk/v1/client')
+    expect(asked.searchParams.get('_clerk_js_version')).toBe(version)
+    const code = readFileSync(
+      new URL('../../node_modules/@clerk/clerk-js/dist/clerk.browser.js', import.meta.url),
+      'utf8',
+    )
+    expect(code).toContain(`"${asked.searchParams.get('__clerk_api_version')}"`)
+  })
+
+  test('waits for what is kept where somebody is known, and is not asked here where it answers elsewhere', () => {
+    expect(askedAt('frame', boot)).toEqual([])
+    expect(askedAt('alone', { clerkProxyUrl: null })).toEqual([])
   })
 })

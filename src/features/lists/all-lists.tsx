@@ -4,6 +4,7 @@ import { links } from '../../../contract/links.ts'
 import { useIdentity } from '../../identity/use-identity.ts'
 import { useStorageTrouble } from '../../lib/device.tsx'
 import { formatCount } from '../../lib/format.ts'
+import { useKeptContent } from '../../lib/last-screen.ts'
 import { useLayout } from '../../lib/use-media.ts'
 import type { Deleted } from '../../local/deleted.ts'
 import { buttonClass } from '../../ui/button.tsx'
@@ -59,6 +60,7 @@ const Rows = ({
   onDeleted: (deleted: Deleted) => void
 }) => {
   const layout = useLayout()
+  const kept = useKeptContent()
   const pinning = usePinning()
   const [, navigate] = useLocation()
   const asked = new URLSearchParams(useSearch()).get('kind')
@@ -88,7 +90,9 @@ const Rows = ({
       {shown.length === 0 ? (
         <EmptyState icon="list" title={nothing[kind]} heading="h2" />
       ) : (
-        <Drawn rows={shown} pinning={pinning} onDeleted={onDeleted} />
+        <div {...kept}>
+          <Drawn rows={shown} pinning={pinning} onDeleted={onDeleted} />
+        </div>
       )}
       {pinning.question}
     </>

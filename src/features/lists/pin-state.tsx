@@ -1,6 +1,7 @@
 import { formatBytes } from '../../lib/bytes.ts'
 import { formatNumber } from '../../lib/format.ts'
 import { useOffline } from '../../lib/contact.ts'
+import { ofNow } from '../../lib/last-screen.ts'
 import type { Pin } from '../../local/rows.ts'
 import { PinAge } from '../../ui/pin-age.tsx'
 import { Progress } from '../../ui/progress.tsx'
@@ -18,7 +19,7 @@ export const PinState = ({
   const offline = useOffline()
   const whole = pin.fetchedAt > 0
   return (
-    <span className="flex min-w-0 flex-col gap-1">
+    <span {...ofNow} className="flex min-w-0 flex-col gap-1">
       {whole && (
         <span className="flex flex-wrap items-center gap-1.5">
           <PinAge fetchedAt={pin.fetchedAt} />

@@ -1,6 +1,7 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { Category, RecordView } from '../../../contract/records.ts'
+import { useKeptContent } from '../../lib/last-screen.ts'
 import type { Here } from '../../local/pin-search.ts'
 import type { MenuItem } from '../../ui/menu.tsx'
 import type { Found } from './found.ts'
@@ -26,6 +27,7 @@ export const RecordList = ({
   selection: Pick<ListSelection, 'chosen' | 'toggle'>
 }) => {
   const box = useRef<HTMLUListElement>(null)
+  const kept = useKeptContent()
   const [top, setTop] = useState(0)
   useLayoutEffect(() => {
     const measured = box.current?.getBoundingClientRect().top
@@ -48,6 +50,7 @@ export const RecordList = ({
   return (
     <ul
       ref={box}
+      {...kept}
       style={{ height: rows.getTotalSize() }}
       className="relative overflow-hidden rounded-md border border-line bg-card"
     >
