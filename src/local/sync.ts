@@ -59,6 +59,8 @@ type Turn = { due: number; failed: unknown; senders: Set<Promise<void>> }
 /** How many edits of different items are on their way at once. */
 const senders = 4
 const pullEvery = 60_000
+/** Contact with the server is a reason to try at once, but not more often than this (ms) while trying keeps failing. */
+const longestShyness = 4_000
 /** A lock held by a tab that is frozen must not keep edits here for ever. */
 const lockWait = 20_000
 
@@ -73,6 +75,8 @@ export const startSync = (settings: SyncSettings): Sync => {
   let restUntil = 0
   let failures = 0
   let hope = false
+  let metAt = -Infinity
+  let met = 0
   let paused: 'signed-out' | 'outdated' | null = null
   let cancelTimer = (): void => {}
   let engage = (): void => {}
@@ -86,6 +90,13 @@ export const startSync = (settings: SyncSettings): Sync => {
     if (ending.signal.aborted) return
     // A signed-out page hears of no edit; coming back to it, a network that came back and time passing are worth a try.
     if (paused === 'outdated' || (paused === 'signed-out' && occasion === 'edit')) return
+    // With one call that never gets through and others that do, the server is lost and met again without end.
+    if (occasion === 'contact') {
+      const shy = Math.min(longestShyness, 500 * 2 ** met)
+      if (met > 0 && paused === null && now() - metAt < shy) return
+      metAt = now()
+      met += 1
+    }
     if (occasion !== 'edit' && occasion !== 'timer') {
       restUntil = 0
       failures = 0
@@ -115,7 +126,10 @@ export const startSync = (settings: SyncSettings): Sync => {
       else if (restUntil > now()) {
         wake = restUntil - now()
         become({ is: 'resting', why: 'unreachable', at: restUntil })
-      } else become({ is: 'idle' })
+      } else {
+        met = 0
+        become({ is: 'idle' })
+      }
     } catch (error) {
       if (!(error instanceof StorageTrouble)) settings.report(error)
       become({ is: error instanceof StorageTrouble ? 'storage' : 'idle' })

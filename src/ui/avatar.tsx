@@ -1,6 +1,7 @@
+import { useState } from 'react'
 import { cx } from './cx.ts'
 
-/** A picture, or the first letters of a name where there is none. People are round, companies square. */
+/** A picture, or the first letters of a name where there is none or it cannot be had, as without a connection. People are round, companies square. */
 export const Avatar = ({
   name,
   imageUrl = null,
@@ -13,8 +14,9 @@ export const Avatar = ({
   size?: 28 | 36 | 56
   square?: boolean
 }) => {
+  const [broken, setBroken] = useState<string | null>(null)
   const shape = cx('shrink-0', square ? 'rounded-sm' : 'rounded-full', sizes[size])
-  return imageUrl === null ? (
+  return imageUrl === null || imageUrl === broken ? (
     // A picture made of letters: no text of the control it stands in.
     <span
       aria-hidden
@@ -26,7 +28,14 @@ export const Avatar = ({
       )}
     />
   ) : (
-    <img src={imageUrl} alt="" width={size} height={size} className={cx('object-cover', shape)} />
+    <img
+      src={imageUrl}
+      alt=""
+      width={size}
+      height={size}
+      onError={() => setBroken(imageUrl)}
+      className={cx('object-cover', shape)}
+    />
   )
 }
 

@@ -219,6 +219,31 @@ describe('an edit', () => {
     },
   )
 
+  it('that never gets through is not sent again and again each time the server is met over other calls', async () => {
+    const { local, sent } = setUp(offline)
+    let ahead = 0
+    const later = { ...local, now: () => local.now() + ahead }
+    const send: Send = async (call, input) => {
+      sent.push({ call, input, key: undefined })
+      return { kind: 'unreachable' }
+    }
+    const sync = someSync(later, send)
+    running.push({ local, sync })
+    await addNote(later, { category: 'company', recordId: 'r1' }, 'Gate code needed')
+    await sync.settled()
+    const met = async (times: number): Promise<number> => {
+      const before = sent.length
+      for (let time = 0; time < times; time += 1) {
+        sync.poke('contact')
+        await sync.settled()
+      }
+      return sent.length - before
+    }
+    expect(await met(20)).toBe(1)
+    ahead = 10_000
+    expect(await met(20)).toBe(1)
+  })
+
   it('that was parked can be tried again, or taken back', async () => {
     let refuse = true
     const { local, sync } = setUp(({ input }) =>
