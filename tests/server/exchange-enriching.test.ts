@@ -109,6 +109,10 @@ describe('enriching a file of one’s own', () => {
       match_reason: 'nothing like it is known',
     })
     expect(Object.values(rows[4] ?? {}).slice(5)).toEqual(['', ''])
+    const unmatched = await alex.write('POST', `/download/request/${asked.body.requestId}/rows`, {
+      outcome: 'unmatched',
+    })
+    expect(unmatched.body.rows).toMatchObject([{ recordId: null, name: 'Nobody Known' }])
   })
 
   it('leaves out nobody silently: rows in review go out without a record and say that nobody decided', async () => {

@@ -196,7 +196,7 @@ describe('rows of a file', () => {
       'a slip in the name',
       line('Quoka Harbour Plumbing', '', '', '', 'WA', '6000'),
       ['harbour'],
-      /name 9\d % alike, postcode agrees, state agrees/,
+      /name 9\d% alike, postcode agrees, state agrees/,
     ],
     [
       'a domain under quite another name',

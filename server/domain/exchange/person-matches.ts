@@ -259,7 +259,7 @@ const likelihood = (
     ? 'initial and surname agree'
     : alike === 1
       ? 'name agrees'
-      : `name ${Math.round(alike * 100)} % alike`
+      : `name ${Math.round(alike * 100)}% alike`
   return [
     {
       id: person.id,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { mostEnriched } from '../../../contract/upload-file.ts'
 import type { RecordSource } from '../../../contract/credits.ts'
+import type { UploadField } from '../../../contract/exchange.ts'
 import type { Category } from '../../../contract/records.ts'
 import { ProblemError } from '../../platform/problem-error.ts'
 import type { Caller } from '../records/resolve.ts'
@@ -44,7 +45,7 @@ export const rowsOfUpload = (
       title: titleOf(upload, source.fromRow, rows.length),
       own: [...headersOf(upload), 'match_score', 'match_reason'],
       rows: rows.map(({ cells, state, recordId, score, reason }) => ({
-        recordId: state === 'accepted' ? recordId : null,
+        ...(state === 'accepted' ? { recordId } : { recordId: null, name: nameIn(upload, cells) }),
         own: [...cells, state === 'unmatched' ? '' : String(score), toldReason(state, reason)],
         reason: toldReason(state, reason),
       })),
@@ -89,6 +90,21 @@ const toldReason = (state: Found['state'], reason: string): string =>
 
 const headersOf = ({ columns }: Kept): string[] =>
   (columns ?? []).map(({ header }, at) => (header === '' ? `Column ${at + 1}` : header))
+
+/** What a row is called in its own file, by the columns that were said to tell. */
+const nameIn = ({ columns }: Kept, cells: readonly string[]): string => {
+  const of = (field: UploadField): string =>
+    cells[(columns ?? []).findIndex((column) => column.field === field)]?.trim() ?? ''
+  const names = [
+    of('full_name'),
+    `${of('first_name')} ${of('last_name')}`.trim(),
+    of('name'),
+    of('email'),
+    of('website'),
+    ...cells,
+  ]
+  return (names.find((name) => name.trim() !== '') ?? '').slice(0, 120).toWellFormed()
+}
 
 const titleOf = (upload: Kept, from: number, rows: number): string => {
   const name = bareName(upload.name)

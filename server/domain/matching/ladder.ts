@@ -111,7 +111,7 @@ const bySimilarity = (wanted: MatchKeys, index: CandidateIndex): Verdict => {
     score,
     best === 1
       ? `a company of this name is known (${like.name}) and the row has nothing else to tell whether it is the same`
-      : `it may be ${like.name}, whose name is ${Math.round(best * 100)} % alike`,
+      : `it may be ${like.name}, whose name is ${Math.round(best * 100)}% alike`,
     [like.id],
   )
 }

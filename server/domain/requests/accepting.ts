@@ -227,11 +227,12 @@ const addRows = async (trx: Trx, request: Request, rows: readonly FrozenRow[]): 
       : sql`(select doc->>'name' from person where id = asked.record_id)`
   await sql`
     insert into request_row (org_id, request_id, row, record_id, name, own, outcome, reason)
-    select ${request.org_id}, ${request.id}::uuid, asked.row, asked.record_id, coalesce(${name}, ''),
+    select ${request.org_id}, ${request.id}::uuid, asked.row, asked.record_id, coalesce(${name}, asked.name, ''),
       asked.own::jsonb, case when asked.record_id is null then 'unmatched' end, asked.reason
     from unnest(${rows.map((_, index) => index + 1)}::int[], ${rows.map(({ recordId }) => recordId)}::uuid[],
       ${rows.map(({ own }) => (own === undefined ? null : JSON.stringify(own)))}::text[],
-      ${rows.map(({ reason }) => reason ?? null)}::text[]) as asked (row, record_id, own, reason)`.execute(
+      ${rows.map(({ reason }) => reason ?? null)}::text[],
+      ${rows.map((row) => row.name ?? null)}::text[]) as asked (row, record_id, own, reason, name)`.execute(
     trx,
   )
 }

@@ -17,6 +17,8 @@ export type Asker = Pick<Context, 'orgId' | 'userId' | 'role' | 'inOrg'>
 export type FrozenRow = {
   recordId: string | null
   own?: readonly string[]
+  /** What a row of an upload is called in its file, where it has no record. */
+  name?: string
   /** Why a row of an upload has no record. */
   reason?: string
 }

@@ -48,12 +48,12 @@ export const DownloadsScreen = () => {
         {place.page === 0 && !isNarrowed(mine) && <Queued />}
         {rows !== undefined && rows.length > 0 && (
           <>
+            {history.error !== null && !offline && <NotNew onRetry={history.retry} />}
             <Drawn
               rows={rows}
               withWho={role === 'admin'}
               hrefOf={(row) => addressOf({ ...place, open: row.requestId })}
             />
-            {history.error !== null && !offline && <NotNew onRetry={history.retry} />}
             <Pager
               page={place.page}
               size={pageSize}
@@ -82,7 +82,8 @@ export const DownloadsScreen = () => {
 
 /** What is here is drawn, but the server did not tell whether it is still so. */
 const NotNew = ({ onRetry }: { onRetry: () => void }) => (
-  <p role="status" className="mt-2 flex flex-wrap items-center gap-x-2 text-13 text-ink-soft">
+  <p role="status" className="mb-2 flex flex-wrap items-center gap-x-2 text-14 text-ink-soft">
+    <Icon name="warning" size={18} className="text-warn" />
     This could not be brought up to date.
     <Button size="sm" variant="quiet" onClick={onRetry}>
       Try again

@@ -80,7 +80,8 @@ export const Outcomes = ({ row }: { row: HistoryRow }) => {
                   ) : (
                     <Link
                       href={recordLink(row.category, one.recordId)}
-                      className="-my-1 inline-block py-1 wrap-anywhere hover:underline"
+                      // Not a block of its own, so that its first line and not its last stands beside the number.
+                      className="py-1 wrap-anywhere hover:underline"
                     >
                       {one.name}
                     </Link>

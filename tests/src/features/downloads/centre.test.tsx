@@ -143,6 +143,24 @@ describe('the history', () => {
     await user.click(screen.getByRole('button', { name: 'Try again' }))
     expect(await screen.findByText('Request 1')).toBeTruthy()
   })
+
+  it('says above what is known that it could not be brought up to date', async () => {
+    windowOf(1440)
+    let fails = false
+    const { downloadHistory } = historyOf(many(1))
+    open(<DownloadsScreen />, {
+      downloadHistory: async (...given) => {
+        if (fails || downloadHistory === undefined) throw new ApiProblem(500, null, null)
+        return downloadHistory(...given)
+      },
+    })
+    await screen.findByText('Request 1')
+    fails = true
+    await choose('Status', 'Completed')
+    const told = await screen.findByText(/could not be brought up to date/)
+    const table = screen.getByRole('table')
+    expect(told.compareDocumentPosition(table)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+  })
 })
 
 describe('the history without a connection', () => {
