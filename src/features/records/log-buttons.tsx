@@ -1,9 +1,9 @@
-import { useState } from 'react'
 import { useLocal } from '../../lib/device.tsx'
 import { addNote } from '../../local/activities.ts'
 import { Button } from '../../ui/button.tsx'
 import { showToast } from '../../ui/toasts.tsx'
 import { useAbout } from './about.ts'
+import { useHalfOpen } from './half-written.ts'
 import { NewVisit } from './visit-composer.tsx'
 import { WordsComposer } from './words-composer.tsx'
 
@@ -11,7 +11,8 @@ import { WordsComposer } from './words-composer.tsx'
 export const LogButtons = () => {
   const local = useLocal()
   const { category, recordId, name } = useAbout()
-  const [open, setOpen] = useState<'visit' | 'note' | null>(null)
+  const half = `${local.device.name} ${recordId}`
+  const [open, setOpen] = useHalfOpen(`${half} open`)
   const note = async (text: string): Promise<void> => {
     await addNote(local, { category, recordId }, text)
     showToast({ title: 'Note kept' })
@@ -26,8 +27,13 @@ export const LogButtons = () => {
           Add note
         </Button>
       </p>
-      <NewVisit open={open === 'visit'} onOpenChange={(is) => setOpen(is ? 'visit' : null)} />
+      <NewVisit
+        half={`${half} visit`}
+        open={open === 'visit'}
+        onOpenChange={(is) => setOpen(is ? 'visit' : null)}
+      />
       <WordsComposer
+        half={`${half} note`}
         open={open === 'note'}
         onOpenChange={(is) => setOpen(is ? 'note' : null)}
         title={`Note on ${name}`}

@@ -10,23 +10,24 @@ import { showToast } from '../../ui/toasts.tsx'
 import { useAbout } from './about.ts'
 import { fieldTime, momentOf, outcomeInWords } from './activity-words.ts'
 import { Composer, WordsField } from './composer.tsx'
+import { useHalfWritten } from './half-written.ts'
 import { useKeeping } from './use-keeping.ts'
 
 type Props = { open: boolean; onOpenChange: (open: boolean) => void }
 
 /** A new visit: choosing what came of it keeps it, so that it takes two presses. Words typed before are kept with it, and stay where it is closed by accident. */
-export const NewVisit = ({ open, onOpenChange }: Props) => {
+export const NewVisit = ({ half, open, onOpenChange }: Props & { half: string }) => {
   const local = useLocal()
   const { category, recordId, name } = useAbout()
   const { keep, trouble } = useKeeping()
-  const [text, setText] = useState('')
-  const [when, setWhen] = useState<string | null>(null)
+  const [text, setText] = useHalfWritten(`${half} words`)
+  const [when, setWhen] = useHalfWritten(`${half} when`)
   const log = async (outcome: VisitOutcome): Promise<void> => {
     const at = when === null ? undefined : momentOf(when, Date.now())
     if (when !== null && at === undefined) return
-    const visit = { outcome, text, ...(at === undefined ? {} : { at }) }
+    const visit = { outcome, text: text ?? '', ...(at === undefined ? {} : { at }) }
     if (!(await keep(() => addVisit(local, { category, recordId }, visit)))) return
-    setText('')
+    setText(null)
     setWhen(null)
     onOpenChange(false)
     showToast({ title: 'Visit logged' })
@@ -34,7 +35,7 @@ export const NewVisit = ({ open, onOpenChange }: Props) => {
   return (
     <Composer open={open} onOpenChange={onOpenChange} title={`Visit to ${name}`} trouble={trouble}>
       <When value={when} onValueChange={setWhen} />
-      <WordsField label="Words (optional)" rows={2} value={text} onValueChange={setText} />
+      <WordsField label="Words (optional)" rows={2} value={text ?? ''} onValueChange={setText} />
       <Outcomes onChoose={(outcome) => void log(outcome)} />
     </Composer>
   )

@@ -1,10 +1,12 @@
-import { useRef, useState } from 'react'
+import { useRef } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Composer, WordsField } from './composer.tsx'
+import { useHalfWritten } from './half-written.ts'
 import { useKeeping } from './use-keeping.ts'
 
 /** Words about a record: a note, what is wrong with a field. What is typed stays where it is closed by accident, until it was kept. */
 export const WordsComposer = ({
+  half = null,
   open,
   onOpenChange,
   title,
@@ -13,6 +15,8 @@ export const WordsComposer = ({
   before = '',
   save,
 }: {
+  /** What is half written is kept under this name while the page is open. */
+  half?: string | null
   open: boolean
   onOpenChange: (open: boolean) => void
   title: string
@@ -24,10 +28,11 @@ export const WordsComposer = ({
 }) => {
   const field = useRef<HTMLTextAreaElement>(null)
   const { keep, trouble } = useKeeping()
-  const [text, setText] = useState(before)
+  const [written, write] = useHalfWritten(half)
+  const text = written ?? before
   const done = async (): Promise<void> => {
     if (!(await keep(() => save(text.trim())))) return
-    setText(before)
+    write(null)
     onOpenChange(false)
   }
   return (
@@ -47,7 +52,7 @@ export const WordsComposer = ({
         </Button>
       }
     >
-      <WordsField ref={field} label={label} rows={4} value={text} onValueChange={setText} />
+      <WordsField ref={field} label={label} rows={4} value={text} onValueChange={write} />
     </Composer>
   )
 }

@@ -1,8 +1,8 @@
 // Dexie's live queries look for a global IndexedDB when Dexie is loaded: this comes first.
 import { cuttable } from '../sync/support.tsx'
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { emptyCriteria } from '../../../../contract/criteria.ts'
 import type { RecordView } from '../../../../contract/records.ts'
 import { CompanyScreen } from '../../../../src/features/records/company-screen.tsx'
@@ -35,6 +35,22 @@ const atCompany = (api: ApiClient, owner: ReturnType<typeof someone>, id: string
 const done = (recordId: string) => real.activities({ category: 'company', recordId })
 const heading = (name: string) => screen.findByRole('heading', { level: 1, name })
 const activity = () => screen.findByRole('region', { name: 'Activity' })
+
+/** A window whose width changes with how it is held. */
+const aPhone = () => {
+  const hearers = new Set<() => void>()
+  let wide = true
+  vi.stubGlobal('matchMedia', (query: string) => ({
+    matches: query.includes('40rem') && wide,
+    addEventListener: (_: string, hear: () => void) => hearers.add(hear),
+    removeEventListener: (_: string, hear: () => void) => hearers.delete(hear),
+  }))
+  return (held: 'upright' | 'on its side'): void =>
+    act(() => {
+      wide = held === 'on its side'
+      for (const hear of hearers) hear()
+    })
+}
 
 /** The company was opened with a network, is on the device, and the network is gone. */
 const openedThenCut = async () => {
@@ -167,6 +183,24 @@ describe('what is done with a record without a network', () => {
     expect(await done(company.id)).toMatchObject([
       { outcome: 'met', text: 'Spoke of the new yard', at: expect.stringContaining(':30:00') },
     ])
+  })
+
+  it('keeps what is half written about it while the phone is turned, and keeps it once', async () => {
+    const turn = aPhone()
+    const { company } = await openedThenCut()
+    turn('upright')
+    await press('Add note')
+    await userEvent.type(await screen.findByLabelText('Note'), 'Gate code: ask')
+    turn('on its side')
+    expect(await screen.findByDisplayValue('Gate code: ask')).toBeDefined()
+    turn('upright')
+    expect(await screen.findByDisplayValue('Gate code: ask')).toBeDefined()
+    await press('Keep note')
+    await within(await activity()).findByText('Gate code: ask')
+    await press('Add note')
+    expect((await screen.findByLabelText<HTMLTextAreaElement>('Note')).value).toBe('')
+    expect(await done(company.id)).toEqual([])
+    vi.unstubAllGlobals()
   })
 
   it('changes and deletes a note of one’s own', async () => {
