@@ -33,6 +33,9 @@ const mismatches = async (db: Database): Promise<unknown[]> =>
         and s.event_date >= ${today}::date - 90)`.execute(db.owner)
   ).rows
 
+/** Early in the morning of the third in Sydney, where Greenwich has the second. */
+const morning = new Date('2026-03-02T21:30:00Z')
+
 describe('the past of the demo world', () => {
   let db: Database
   let signals: Row[] = []
@@ -196,6 +199,15 @@ describe('the market that lives on', () => {
       ),
     )
     expect(deaf).toEqual([])
+  })
+
+  it('happens on the day it is here, in the morning too', async () => {
+    const told: string[] = []
+    while (told.length === 0)
+      told.push(...((await tickMarket(db, { now: morning }))?.signals ?? []))
+    const rows = await signalsOf(db)
+    const days = rows.filter(({ doc }) => told.includes(doc.id)).map(({ doc }) => doc.event_date)
+    expect(new Set(days)).toEqual(new Set([today]))
   })
 
   it('does nothing beside imported records, without a demo world, or too soon after the last tick', async () => {

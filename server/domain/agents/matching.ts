@@ -4,6 +4,7 @@ import type { SignalCategory } from '../../../contract/signals.ts'
 import type { Database } from '../../platform/db.ts'
 import type { Asking } from '../saved/asking.ts'
 import { categoriesSeen } from '../signals/access.ts'
+import { marketDay } from '../signals/market-day.ts'
 import { agentsResting } from './checking.ts'
 import { createAgentIndex, listKey, type Arrived, type Entry } from './agent-index.ts'
 import { askSearches, heldBy, searchesAmong, snoozedBy, type HeldBy } from './surroundings.ts'
@@ -83,7 +84,7 @@ export const createMatching = ({ db, asking, now }: MatchingParts): Matching => 
 
   const match = async (signals: readonly SignalRow[]): Promise<Found[]> => {
     const moment = new Date(now())
-    const today = moment.toISOString().slice(0, 10)
+    const today = marketDay(moment)
     const held = await heldBy(db.owner, idsOf(signals, 'company'), idsOf(signals, 'person'))
     const snoozed = await snoozedBy(
       db.owner,

@@ -8,6 +8,7 @@ import { leaders } from '../detecting/limits.ts'
 import { signalOf } from '../detecting/telling.ts'
 import { companiesByIds, nextTick, saveCompanies, savePeople } from '../records/store.ts'
 import { addSignals, type SignalDraft } from '../signals/adding.ts'
+import { marketDay } from '../signals/market-day.ts'
 import { dealtAt, type Dealt, type Region } from './deck.ts'
 import { newsOf } from './news.ts'
 import { telling, toldBy } from './outlets.ts'
@@ -43,7 +44,7 @@ export const tickMarket = (
     if (due === null) return null
     const { seed, tick, companies } = due
     const seq = await nextTick(trx)
-    const day = now.toISOString().slice(0, 10)
+    const day = marketDay(now)
     const turn = openTurn(trx, randomOf(seed, 7, tick), day, companies)
     const drafts: SignalDraft[] = []
     for (const dealt of dealtAt(seed, tick)) drafts.push(...(await happens(turn, dealt)))

@@ -4,6 +4,7 @@ import { wordsOf } from '../../../contract/match.ts'
 import { folded } from '../../../contract/search-doc.ts'
 import { daysOf, facet, signalFilterOf } from '../../../contract/signal-filters.ts'
 import type { SignalCategory, SignalFilters } from '../../../contract/signals.ts'
+import { marketDay } from './market-day.ts'
 
 /** Who looks. Rows of their organisation are reached by the transaction, which is one of `asOrg`. */
 export type Reader = { orgId: string; userId: string }
@@ -36,7 +37,7 @@ export type Condition = RawBuilder<boolean>
  */
 export const meets = (reader: Reader, question: Question): Condition => {
   const { agent, incrementalRunIds } = question
-  const today = question.now.toISOString().slice(0, 10)
+  const today = marketDay(question.now)
   const parts = [
     sql<boolean>`s.category = ${question.category}`,
     ...daysMet(question, today),

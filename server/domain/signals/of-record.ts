@@ -4,6 +4,7 @@ import { daysBefore } from '../../../contract/signal-filters.ts'
 import { defaultDays, type SignalCategory } from '../../../contract/signals.ts'
 import type { Tables } from '../../platform/tables.ts'
 import { all, type Reader } from './conditions.ts'
+import { marketDay } from './market-day.ts'
 
 type Trx = Transaction<Tables>
 
@@ -22,7 +23,7 @@ export const signalsOfRecord = async (
   now: Date,
 ): Promise<{ total: number; ids: string[] } | null> => {
   const isCompany = record.category === 'company'
-  const since = daysBefore(now.toISOString().slice(0, 10), defaultDays)
+  const since = daysBefore(marketDay(now), defaultDays)
   const condition = all([
     sql<boolean>`${sql.ref(isCompany ? 's.company_id' : 's.person_id')} = ${record.id}::uuid`,
     sql<boolean>`s.event_date >= ${since}::date`,

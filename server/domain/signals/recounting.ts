@@ -4,6 +4,7 @@ import { defaultDays } from '../../../contract/signals.ts'
 import type { Database } from '../../platform/db.ts'
 import type { Tables } from '../../platform/tables.ts'
 import { holdClock, nextTick, setSignalCounts } from '../records/store.ts'
+import { marketDay } from './market-day.ts'
 
 type Trx = Transaction<Tables>
 
@@ -37,7 +38,7 @@ export const recountAged = async (db: Database, now: Date): Promise<number> => {
 
 const atOnce = 1000
 
-const since = (now: Date): string => daysBefore(now.toISOString().slice(0, 10), defaultDays)
+const since = (now: Date): string => daysBefore(marketDay(now), defaultDays)
 
 const wrongCounts = async (
   db: Kysely<Tables>,

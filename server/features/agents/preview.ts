@@ -8,6 +8,7 @@ import { ringsOver } from '../../domain/agents/due.ts'
 import { zoneNow } from '../../domain/agents/time.ts'
 import type { Asking } from '../../domain/saved/asking.ts'
 import { meets, type Question } from '../../domain/signals/conditions.ts'
+import { marketDay } from '../../domain/signals/market-day.ts'
 import { foundBy } from '../../domain/signals/preparing.ts'
 import { askSignals, countDays } from '../../domain/signals/question.ts'
 import { signalViews } from '../../domain/signals/views.ts'
@@ -35,7 +36,7 @@ export const preview = async (
   }
   return context.inOrg(async (trx) => {
     const { total, ids } = await askSignals(trx, context, question, { from: 0, size: few })
-    const since = daysBefore(now.toISOString().slice(0, 10), defaultDays)
+    const since = daysBefore(marketDay(now), defaultDays)
     const { rows } = await sql<{ at: Date }>`
       select distinct s.detected_at as at from signal s
       where ${meets(context, question)} and s.detected_at >= ${since}::date`.execute(trx)

@@ -19,10 +19,10 @@ export const categoryIcons: Record<SignalCategory, IconName> = {
 /** What a type is called: 'Hiring surge'. */
 export const typeName = (slug: string): string => signalTypeOf(slug)?.label ?? slug
 
-/** How long ago a day is, both YYYY-MM-DD: 'today', 'yesterday', '5 d ago', '3 weeks ago'. */
+/** How long ago a day is, both YYYY-MM-DD: 'today', 'yesterday', '5 d ago', '3 weeks ago'. Where the market's day has begun and one's own has not, it is today. */
 export const agoWords = (day: string, today: string): string => {
   const days = Math.round((Date.parse(today) - Date.parse(day)) / 86_400_000)
-  if (days <= 1) return days === 1 ? 'yesterday' : days === 0 ? 'today' : 'to come'
+  if (days <= 1) return days === 1 ? 'yesterday' : days >= -1 ? 'today' : 'to come'
   return days < 14 ? `${days} d ago` : `${Math.floor(days / 7)} weeks ago`
 }
 
