@@ -137,6 +137,8 @@ const store = async (db: Database, world: World, now: Date): Promise<void> => {
       name: id,
       country: 'AU',
       website: 'https://bench.example',
+      // Room for all of its agents.
+      plan: 'growth' as const,
     })),
     now.getTime(),
   )

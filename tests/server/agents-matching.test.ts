@@ -92,7 +92,8 @@ describe('matching', () => {
     await alex.write('DELETE', `/signals/agents/${agent.id}`)
     await add(test, [draft('6', company(), { slug: 'funding_round' })])
     await one.matchNew()
-    expect(await found()).toEqual([])
+    // What it had still to tell waits, in case it is brought back.
+    expect(await found()).toEqual([`${agent.id} 3`, `${agent.id} 5`])
   })
 
   it('goes on where a tick of many signals was broken off, and finds each once', async () => {
@@ -201,7 +202,8 @@ describe('matching', () => {
       [search.id]: new Set(big.body.records.map(({ id }: { id: string }) => id)),
     }
     const world = { companies, people, lists: Object.keys(holds) }
-    const agents = fc.sample(anyAgent(world), { seed, numRuns: 250 })
+    // As many as the largest plan has.
+    const agents = fc.sample(anyAgent(world), { seed, numRuns: 100 })
     const signals = fc.sample(anySignal(world), { seed: seed + 1, numRuns: 400 })
     const ids = agents.map(() => crypto.randomUUID())
     await test.db.asOrg(harbour.id, async (trx) => {
