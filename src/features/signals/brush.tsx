@@ -9,6 +9,7 @@ const height = 72
 const foot = [1]
 
 type Span = readonly [number, number]
+type Chosen = { from: string; to: string; count: number }
 
 /**
  * Bars over time of which one chooses a span: by drawing over them with mouse or finger, by pressing one, or with the arrow keys on
@@ -17,11 +18,14 @@ type Span = readonly [number, number]
 export const Brush = ({
   bars,
   span,
+  chosen,
   onSpan,
 }: {
   bars: readonly Bar[]
   /** The first and last bar that are chosen; null: all. */
   span: Span | null
+  /** The days that are chosen and how many signals they have, where bars hold more than one day too. */
+  chosen: Chosen | undefined
   onSpan: (span: Span | null) => void
 }) => {
   const [drawn, setDrawn] = useState<{ anchor: number; at: number } | null>(null)
@@ -57,9 +61,17 @@ export const Brush = ({
     const moved: Span = which === 'from' ? [Math.min(next, to), to] : [from, Math.max(next, from)]
     onSpan(moved[0] === 0 && moved[1] === last ? null : moved)
   }
-  const count = bars.slice(from, to + 1).reduce((sum, each) => sum + each.count, 0)
   const first = bars[from]
   const final = bars[to]
+  const told: Chosen =
+    drawn === null && chosen !== undefined
+      ? chosen
+      : {
+          from: first?.from ?? '',
+          to: final?.to ?? '',
+          count: bars.slice(from, to + 1).reduce((sum, each) => sum + each.count, 0),
+        }
+  const signals = formatCount(told.count, 'signal', 'signals')
   return (
     <figure className="mt-2">
       <BarsFrame
@@ -115,9 +127,9 @@ export const Brush = ({
       </BarsFrame>
       <figcaption className="flex min-h-control flex-wrap items-center gap-x-3 text-13 text-ink-soft pointer-fine:min-h-8">
         <span role="status" className="tabular">
-          {shown === null || first === undefined || final === undefined
-            ? `${formatCount(count, 'signal', 'signals')}. Draw over the bars to choose days.`
-            : `${formatCount(count, 'signal', 'signals')} from ${formatDay(first.from)} to ${formatDay(final.to)}`}
+          {shown === null
+            ? `${signals}. Draw over the bars to choose days.`
+            : `${signals} from ${formatDay(told.from)} to ${formatDay(told.to)}`}
         </span>
         {span !== null && (
           <Button size="sm" variant="quiet" icon="close" onClick={() => onSpan(null)}>

@@ -89,14 +89,15 @@ export const ChosenBar = ({
   )
 }
 
-/** The types that are left out for now, each with the way to end it. */
-export const Snoozed = () => {
+/** The types of a category that are left out for now, each with the way to end it. */
+export const Snoozed = ({ category }: Pick<Place, 'category'>) => {
   const { data } = useQuery(snoozesQuery(useApi()))
   const snooze = useSnoozing()
-  if (data === undefined || data.length === 0) return null
+  const here = data?.filter(({ slug }) => signalTypeOf(slug)?.category === category) ?? []
+  if (here.length === 0) return null
   return (
     <ul aria-label="Snoozed types" className="flex flex-col gap-1">
-      {data.map(({ slug, until }) => (
+      {here.map(({ slug, until }) => (
         <li key={slug} className="flex flex-wrap items-center gap-x-2 text-13 text-ink-soft">
           <Icon name="clock" size={16} />
           <span>

@@ -109,7 +109,7 @@ export const Desk = ({ prefix, place, recordPanel, addToList: AddToList }: Props
           />
         </div>
         <ChosenBar place={place} names={names} onFilters={(filters) => narrow({ filters })} />
-        <Snoozed />
+        <Snoozed category={place.category} />
         <Rows
           found={found}
           acts={acts}

@@ -125,7 +125,11 @@ const Loosen = ({
   const api = useApi()
   const offline = useOffline()
   const kept = useLive(keptSignals)?.signals ?? []
-  const ways = [...waysOut(place, names), { words: 'any of these', next: unnarrowed }]
+  const each = waysOut(place, names)
+  const ways =
+    each.length === 1
+      ? each.map((way) => ({ ...way, next: unnarrowed }))
+      : [...each, { words: 'any of these', next: unnarrowed }]
   const counts = useQueries({
     queries: ways.map(({ next }) => ({
       ...countQuery(api, prefix, { ...place, ...next }),
@@ -138,6 +142,8 @@ const Loosen = ({
       ...way,
       count: offline ? keptAt(kept, { ...place, ...way.next }, today).length : counts[at],
     }))
+    // What helps nobody is not offered.
+    .filter((way) => way.count !== 0 || rank(way) > 0)
     .toSorted((x, y) => rank(x) - rank(y) || (y.count ?? -1) - (x.count ?? -1))
   return (
     <EmptyState

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import type { Signal } from '../../../contract/signals.ts'
+import { daysOf } from '../../../contract/signal-filters.ts'
 import { formatCount, formatDay, formatNumber } from '../../lib/format.ts'
 import { typeName } from '../../lib/signals/words.ts'
 import { useApi } from '../../lib/use-api.ts'
@@ -42,7 +43,7 @@ export const OverTime = ({
   const bars = useMemo(() => data && barsOf(data.days, today, each), [data, today, each])
   const [asTable, setAsTable] = useState(false)
   const { filters } = place
-  const chosen = filters['event_date']?.[0]
+  const chosen = chosenDays(filters, today)
   const choose = (value: string | null): void =>
     onFilters(
       // One of both says which days.
@@ -65,13 +66,34 @@ export const OverTime = ({
       ) : (
         <Brush
           bars={bars}
-          span={spanOf(bars, chosen)}
+          span={spanOf(bars, chosen && `${chosen.from}..${chosen.to}`)}
+          chosen={
+            chosen && {
+              ...chosen,
+              // A bar may hold days that are not chosen: counted are those that are.
+              count: (data?.days ?? [])
+                .filter(({ day }) => day >= chosen.from && day <= chosen.to)
+                .reduce((sum, { count }) => sum + count, 0),
+            }
+          }
           onSpan={(span) => choose(span === null ? null : rangeValue(bars, span))}
         />
       )}
       <Types place={place} types={data?.types ?? []} onFilters={onFilters} />
     </section>
   )
+}
+
+/** The first and the last day that are chosen, by a range or as the last so many days; undefined where that is all of them. */
+const chosenDays = (
+  filters: Place['filters'],
+  today: string,
+): { from: string; to: string } | undefined => {
+  if (filters['event_date'] === undefined && filters['when'] === undefined) return undefined
+  const { from, to } = daysOf(filters, today)
+  const first = daysOf({}, today).from ?? today
+  const days = { from: from ?? first, to: to ?? today }
+  return days.from <= first && days.to >= today ? undefined : days
 }
 
 const isThere = ({ dismissed }: Signal): boolean => !dismissed

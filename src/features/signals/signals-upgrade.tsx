@@ -1,13 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { useIdentity } from '../../identity/use-identity.ts'
 import { askAdmins } from '../../lib/admins.ts'
+import { readPageSettings } from '../../lib/page-settings.ts'
 import { customerInfoQuery } from '../../lib/queries.ts'
 import { useApi } from '../../lib/use-api.ts'
+import { buttonClass } from '../../ui/button.tsx'
+import { cx } from '../../ui/cx.ts'
 import { Icon } from '../../ui/icon.tsx'
 
 /** With neither flag of signals: the plan does not include them, and whom to ask (spec 6, product 2.7). */
 export const SignalsUpgrade = () => {
   const { orgName, role } = useIdentity()
+  const { contactSalesUrl } = readPageSettings()
   const members = useQuery(customerInfoQuery(useApi())).data?.members
   return (
     <section
@@ -26,6 +30,17 @@ export const SignalsUpgrade = () => {
             ? 'Plans cannot be changed in the app yet: our sales people do it for you.'
             : askAdmins(members, orgName)}
         </p>
+        {role === 'admin' && contactSalesUrl && (
+          <a
+            href={contactSalesUrl}
+            target="_blank"
+            rel="noreferrer"
+            className={cx(buttonClass('primary'), 'mt-4')}
+          >
+            Contact sales
+            <Icon name="external" size={16} label="(opens another site)" />
+          </a>
+        )}
       </div>
     </section>
   )

@@ -1,5 +1,5 @@
 import { flagsOf, openSignals, quiet } from './page.tsx'
-import { act, screen } from '@testing-library/react'
+import { act, screen, within } from '@testing-library/react'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { SignalCategory } from '../../../../contract/signals.ts'
 import { session } from '../../../../src/identity/session.ts'
@@ -40,8 +40,24 @@ describe('signals', () => {
       name: 'Not part of the plan of Harbour Advisory',
     })
     expect(card.textContent).toContain('our sales people do it for you')
+    expect(within(card).queryByRole('link')).toBeNull()
     expect(screen.queryByRole('tablist')).toBeNull()
     expect(made).toEqual([])
+  })
+
+  it('that are no part of the plan lead an admin to sales, where there is a page for it', async () => {
+    const boot = document.createElement('script')
+    boot.id = 'boot'
+    boot.type = 'application/json'
+    boot.textContent = JSON.stringify({ contactSalesUrl: 'https://help.example/new' })
+    document.head.append(boot)
+    try {
+      openSignals({ ...quiet, ...told().calls, ...flagsOf({ 'signal-targeting': false }) })
+      const sales = await screen.findByRole('link', { name: /^Contact sales/ })
+      expect(sales.getAttribute('href')).toBe('https://help.example/new')
+    } finally {
+      boot.remove()
+    }
   })
 
   it.each([

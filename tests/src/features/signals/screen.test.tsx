@@ -97,6 +97,17 @@ it('Words that find nothing say what to loosen, and how many there are without i
   expect(params().get('q')).toBeNull()
 })
 
+it('What would not help is not offered as a way out, and two that are the same stand there once', async () => {
+  const ways = (): (string | null)[] =>
+    screen.getAllByRole('button', { name: /^Without/ }).map(({ textContent }) => textContent)
+  const all = (await total({})).toLocaleString('en-AU')
+  const { unmount } = openSignals(server.api, '/dashboard/signals?q=xylophone&key_topics=Zithers')
+  await waitFor(() => expect(ways()).toEqual([`Without any of these${all} signals`]))
+  unmount()
+  openSignals(server.api, '/dashboard/signals?q=xylophone')
+  await waitFor(() => expect(ways()).toEqual([`Without the words “xylophone”${all} signals`]))
+})
+
 it('Drawing over the picture chooses days, the keyboard moves their ends, and Escape lets go of them', async () => {
   vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockReturnValue(
     new DOMRect(0, 0, 910, 72),
@@ -118,6 +129,25 @@ it('Drawing over the picture chooses days, the keyboard moves their ends, and Es
   )
   await user.keyboard('{Escape}')
   expect(params().get('event_date')).toBeNull()
+})
+
+it('The last so many days, and a range that is no whole bars, are what the picture counts too', async () => {
+  const inDays = async (filters: object): Promise<void> => {
+    const count = await total({ filters })
+    expect(count).toBeGreaterThan(0)
+    await screen.findByText(
+      (text) =>
+        text.startsWith(`${count} signal`) && text.includes(' from ') && text.includes(' to '),
+    )
+  }
+  const { unmount } = await open('/dashboard/signals?category=company&when=30')
+  await inDays({ when: ['30'] })
+  expect(screen.getByRole('button', { name: 'All days' })).toBeTruthy()
+  unmount()
+  // On a phone a bar is a week.
+  await open('/dashboard/signals?category=company&event_date=2026-01-07..2026-01-23', 390)
+  await inDays({ event_date: ['2026-01-07..2026-01-23'] })
+  await screen.findByText(/ from 7 Jan 2026 to 23 Jan 2026$/)
 })
 
 it('The picture is a table too, and a day of it is a press away', async () => {
@@ -154,6 +184,11 @@ it('A type that is snoozed is left out until that is ended', async () => {
   await user.click(await screen.findByRole('menuitem', { name: 'For a week' }))
   await says(all - of)
   expect(screen.getByRole('list', { name: 'Snoozed types' }).textContent).toContain('10 Mar 2026')
+  await user.click(screen.getByRole('tab', { name: 'People' }))
+  await says(await total({ category: 'people' }))
+  expect(screen.queryByRole('list', { name: 'Snoozed types' })).toBeNull()
+  await user.click(screen.getByRole('tab', { name: 'Companies' }))
+  await screen.findByRole('list', { name: 'Snoozed types' })
   await user.click(screen.getByRole('button', { name: 'Show again' }))
   await says(all)
 })
