@@ -47,7 +47,9 @@ export const AgentsPanel = () => {
       <div role="status">
         {deleting.name !== null && (
           <div className="flex items-center gap-2 rounded-md border border-line bg-sunken py-1 pr-1 pl-4">
-            <p className="min-w-0 flex-1 truncate text-14">“{deleting.name}” is deleted.</p>
+            <p className="min-w-0 flex-1 py-1 text-14 wrap-anywhere">
+              “{deleting.name}” is deleted.
+            </p>
             <Button variant="quiet" icon="undo" onClick={deleting.bringBack}>
               Undo
             </Button>
