@@ -1,4 +1,6 @@
 import { useState } from 'react'
+import { Unreachable } from '../../../lib/api-errors.ts'
+import { useOffline } from '../../../lib/contact.ts'
 import type { useRecords } from '../queries.ts'
 import { useColumnChoice } from '../column-choice.ts'
 import { companiesAmong, peopleAmong } from '../record-kind.ts'
@@ -33,9 +35,15 @@ export const ResultsBody = ({
   const { tab } = state
   const { chosen } = useColumnChoice(tab)
   const [now] = useState(() => Date.now())
+  const offline = useOffline()
   const refreshing = useLasting(records.isPlaceholderData || records.isRefetching, 400)
   if (records.isError)
     return <ResultsError error={records.error} onRetry={() => void records.refetch()} />
+  // Every try is given its time, which nobody waits for who sees that there is no connection.
+  if (records.data === undefined && offline)
+    return (
+      <ResultsError error={new Unreachable('network')} onRetry={() => void records.refetch()} />
+    )
   if (records.data === undefined || waiting) return <SkeletonRows rows={state.size} />
   if (records.data.total === 0 && !records.isPlaceholderData) return <EmptyResults />
   const rows = records.data.records

@@ -269,6 +269,16 @@ describe('small windows', () => {
 })
 
 describe('without a connection', () => {
+  it('says so at once, and not after every try has been given its time', async () => {
+    contact.reached = false
+    open({ records: () => new Promise(() => {}) })
+    await screen.findByText('No connection to Fieldbook')
+    act(() => {
+      contact.reached = true
+    })
+    await waitFor(() => expect(screen.queryByText('No connection to Fieldbook')).toBeNull())
+  })
+
   it('says that the search is kept, and runs it when the server is reached again', async () => {
     let reached = false
     open({
