@@ -28,3 +28,7 @@ export const FormSection = ({
     </section>
   )
 }
+
+/** Stands where a part has nothing in it, which readers would else see as a heading over nothing. */
+export const NoneYet = ({ when }: { when: boolean }) =>
+  when && <p className="text-14 text-ink-faint">None yet.</p>

@@ -1,5 +1,6 @@
 import { Button, IconButton } from '../../ui/button.tsx'
 import { TextField } from '../../ui/text-field.tsx'
+import { NoneYet } from './section.tsx'
 
 /** One line of text after another, each with a way out. */
 export const TextRows = ({
@@ -24,6 +25,7 @@ export const TextRows = ({
 }) => (
   <fieldset className="flex flex-col gap-2">
     <legend className="pb-1 text-13 font-medium text-ink-soft">{label}</legend>
+    <NoneYet when={values.length === 0} />
     {values.map((value, index) => (
       // Rows have no name of their own but their place.
       // oxlint-disable-next-line react/no-array-index-key

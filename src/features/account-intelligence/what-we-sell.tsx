@@ -1,6 +1,6 @@
 import { Button, IconButton } from '../../ui/button.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import { FormSection, type Part } from './section.tsx'
+import { FormSection, NoneYet, type Part } from './section.tsx'
 import { TextRows } from './text-rows.tsx'
 
 const mostProducts = 20
@@ -10,6 +10,7 @@ export const WhatWeSell = ({ config: { products, valuePoints }, set }: Part) => 
   <FormSection title="What you sell" lead="Briefs say it in these words.">
     <fieldset className="flex flex-col gap-2">
       <legend className="pb-1 text-13 font-medium text-ink-soft">Products</legend>
+      <NoneYet when={products.length === 0} />
       {products.map((product, index) => (
         // Rows have no name of their own but their place.
         // oxlint-disable-next-line react/no-array-index-key

@@ -4,7 +4,7 @@ import { formatCount } from '../../lib/format.ts'
 import { Button, IconButton } from '../../ui/button.tsx'
 import { TextField } from '../../ui/text-field.tsx'
 import { Ticks } from './ideal-customer.tsx'
-import { FormSection, type Part } from './section.tsx'
+import { FormSection, NoneYet, type Part } from './section.tsx'
 
 const most = 10
 
@@ -14,6 +14,7 @@ export const WhoToCall = ({ config: { personas }, set }: Part) => (
     title="Who to call"
     lead="A brief names the people of a company who are like one of these, the first kind first."
   >
+    <NoneYet when={personas.length === 0} />
     {personas.map((persona, index) => {
       const change = (part: Partial<typeof persona>): void =>
         set({ personas: personas.with(index, { ...persona, ...part }) })

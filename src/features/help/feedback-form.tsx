@@ -1,4 +1,5 @@
 import { useId, useState } from 'react'
+import { links } from '../../../contract/links.ts'
 import { useItemStates, useLocal } from '../../lib/device.tsx'
 import { formatNumber } from '../../lib/format.ts'
 import { log } from '../../lib/log.ts'
@@ -72,7 +73,9 @@ export const FeedbackForm = ({ page }: { page: string }) => {
             longest - text.length < 100 ? 'text-warn' : 'text-ink-faint',
           )}
         >
-          <span className="min-w-0 truncate text-ink-faint">About {page}</span>
+          <span title={page} className="min-w-0 text-ink-faint">
+            {page === links.help() ? '' : 'The page you came from goes with it'}
+          </span>
           <span className="shrink-0">
             {formatNumber(text.length)} of {formatNumber(longest)}
           </span>

@@ -16,7 +16,7 @@ export const ListCards = ({ rows, pinning, onDeleted }: DrawnRows) => (
           <Icon name={kindIcons[row.kind]} />
         </span>
         <div className="flex min-w-0 flex-1 flex-col gap-1">
-          <ListName row={row} className="text-16" />
+          <ListName row={row} wraps />
           <p className="tabular text-13 text-ink-soft">
             {kindWords[row.kind]}
             {row.count !== null && ` · ${formatRecords(row.count, row.category)}`}

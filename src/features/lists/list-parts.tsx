@@ -19,11 +19,11 @@ export type DrawnRows = {
   onDeleted: (deleted: Deleted) => void
 }
 
-export const ListName = ({ row, className }: { row: SavedRow; className?: string }) => (
+export const ListName = ({ row, wraps = false }: { row: SavedRow; wraps?: boolean }) => (
   <Link
     href={links.list(row.id)}
     title={row.name}
-    className={`block truncate font-medium hover:underline ${className ?? ''}`}
+    className={`font-medium hover:underline ${wraps ? 'line-clamp-2 text-16 wrap-anywhere' : 'block truncate'}`}
   >
     {row.name}
   </Link>

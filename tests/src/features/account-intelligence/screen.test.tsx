@@ -240,4 +240,16 @@ describe('what an organisation sells and to whom, for everybody else', () => {
     await screen.findByText('Only an admin can do this. Ask Alex Fernleigh.')
     expect(screen.queryByRole('button', { name: 'Save' })).toBeNull()
   })
+
+  it('says of each part that nothing is described there yet', async () => {
+    act(() => session.update({ identity: { ...alex, role: 'standard' } }))
+    open({
+      accountIntelligence: () => Promise.resolve(kept(noAccountIntelligence, 0)),
+      customerInfo: () => Promise.resolve(anInfo([aMember()])),
+    })
+    const parts = ['Products', 'What buyers get out of it']
+    for (const name of parts)
+      within(await screen.findByRole('group', { name })).getByText('None yet.')
+    within(screen.getByRole('region', { name: 'Who to call' })).getByText('None yet.')
+  })
 })

@@ -42,3 +42,10 @@ it('Blanks are no message, and the letters are counted', async () => {
   expect(button.getAttribute('aria-disabled')).not.toBe('true')
   expect(screen.getByText('2,000 of 2,000')).toBeTruthy()
 })
+
+it('The page it is about goes with it, which is said in words and not as an address', async () => {
+  const api = fakeApi({})
+  showOnDevice(<FeedbackForm page="/dashboard/company" />, api, line(api).send)
+  await screen.findByText('The page you came from goes with it')
+  expect(screen.queryByText(/dashboard/)).toBeNull()
+})
