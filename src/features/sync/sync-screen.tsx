@@ -20,7 +20,13 @@ export const SyncScreen = () => {
   return (
     <Page
       title="Sync centre"
-      lead={<SyncSentence waiting={all?.waiting.length ?? 0} asOf={all?.asOf ?? null} />}
+      lead={
+        <SyncSentence
+          waiting={all?.waiting.length ?? 0}
+          refused={all?.refused.length ?? 0}
+          asOf={all?.asOf ?? null}
+        />
+      }
       actions={<SyncNow />}
     >
       {all !== undefined && <Lists {...all} />}

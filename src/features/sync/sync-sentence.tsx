@@ -6,14 +6,22 @@ import { AsOf, timeInWords, useMinute } from '../../ui/as-of.tsx'
 import { Button } from '../../ui/button.tsx'
 
 /** How far sending is, when the server was last in step, and when it is tried again. */
-export const SyncSentence = ({ waiting, asOf }: { waiting: number; asOf: number | null }) => {
+export const SyncSentence = ({
+  waiting,
+  refused,
+  asOf,
+}: {
+  waiting: number
+  refused: number
+  asOf: number | null
+}) => {
   const offline = useOffline()
   const now = useMinute()
   const { state } = useSnapshot(syncing)
   const { slow } = useSnapshot(contact)
   return (
     <>
-      <span role="status">{sentence({ state, offline, slow, waiting, now })}</span>
+      <span role="status">{sentence({ state, offline, slow, waiting, refused, now })}</span>
       {asOf !== null && (
         <>
           {' '}
@@ -29,12 +37,14 @@ const sentence = ({
   offline,
   slow,
   waiting,
+  refused,
   now,
 }: {
   state: SyncState
   offline: boolean
   slow: boolean
   waiting: number
+  refused: number
   now: number
 }): string => {
   const kept = waiting > 0 ? ' Your changes are kept on this device.' : ''
@@ -47,7 +57,8 @@ const sentence = ({
     return `Offline: Fieldbook cannot be reached. What you do is kept and sent by itself.${again}`
   if (state.is === 'resting') return `The server is busy.${again}${kept}`
   if (slow) return `The server has not answered for a few seconds.${kept}`
-  if (waiting === 0) return 'Everything is sent.'
+  if (waiting === 0)
+    return refused > 0 ? 'What needs your attention is not sent.' : 'Everything is sent.'
   return state.is === 'working' ? 'Sending your changes.' : 'Your changes are about to be sent.'
 }
 

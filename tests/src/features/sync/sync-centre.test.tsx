@@ -79,6 +79,8 @@ describe('the Sync centre', () => {
     expect(within(refused).getByText('Make list “Refused”')).toBeTruthy()
     expect(within(refused).getByText('Ask an admin of your company.')).toBeTruthy()
     expect(within(refused).getByText('Reference req-7')).toBeTruthy()
+    expect(await screen.findByText('What needs your attention is not sent.')).toBeTruthy()
+    expect(screen.queryByText('Everything is sent.')).toBeNull()
     await screen.findByRole('button', { name: /^1 change needs your attention/ })
     network.refused.clear()
     await press('Retry: Make list “Refused”')
