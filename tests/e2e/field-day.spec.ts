@@ -188,11 +188,11 @@ const twoDaysPass = (page: Page): Promise<void> =>
 const distances = async (page: Page): Promise<number[]> =>
   (
     await rows(page)
-      .getByText(/\d k?m$/)
+      .getByText(/\d k?m\b/)
       .allTextContents()
   )
     .slice(0, 6)
-    .flatMap((text) => /([\d.]*\d) (k?m)$/.exec(text) ?? [])
+    .flatMap((text) => /([\d.]*\d) (k?m)\b/.exec(text) ?? [])
     .flatMap((part, at, all) =>
       at % 3 === 1 ? [Number(part) / (all[at + 1] === 'm' ? 1000 : 1)] : [],
     )
