@@ -3,7 +3,6 @@ import { getApiToken } from '../identity/token.ts'
 import { here } from '../local/here.ts'
 import { contact } from './contact.ts'
 import { alerts } from './push-state.ts'
-import type { PushBrowser } from './push-browser.ts'
 import type { AlertsOf } from './push.ts'
 import { whenQuiet } from './when-quiet.ts'
 
@@ -25,7 +24,7 @@ export const keepAlerts = (of: Omit<AlertsOf, 'browser'>): (() => void) => {
   const stops = [
     whenQuiet(again, { quietMs: 2_000, latestMs: 15_000 }),
     hearWorker(again, navigator.serviceWorker),
-    here.tab.onStop((gone) => (gone === 'everything' ? tellLeaving(caches) : undefined)),
+    here.tab.onStop((gone) => (gone === 'everything' ? tellLeaving() : undefined)),
   ]
   return () => {
     for (const stop of stops) stop()
@@ -61,21 +60,13 @@ export const hearWorker = (
   return () => container.removeEventListener('message', hear)
 }
 
-/**
- * Tells the server that this device gets nothing more, also before anybody has looked how alerts stand on it. Calls of the page end
- * when somebody leaves; this one is about leaving, and outlives the page.
- */
-export const tellLeaving = async (
-  kept: PushBrowser['caches'],
-  askToken: typeof getApiToken = getApiToken,
-  send: typeof fetch = fetch,
-): Promise<void> => {
-  const { registeredAs } = await import('../local/pushed.ts')
-  const as = await registeredAs(kept)
-  if (as === null) return
-  const token = await askToken({ fresh: false, reached: contact.reached })
+/** Calls of the page end when somebody leaves; this one is about leaving, and outlives the page. */
+const tellLeaving = async (): Promise<void> => {
+  if (alerts.state?.is !== 'on') return
+  const { deviceId } = alerts.state
+  const token = await getApiToken({ fresh: false, reached: contact.reached })
   if (token === null) return
-  await send(`/api/push/devices/${as.deviceId}`, {
+  await fetch(`/api/push/devices/${deviceId}`, {
     method: 'DELETE',
     keepalive: true,
     headers: { authorization: `Bearer ${token}`, 'idempotency-key': crypto.randomUUID() },

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { hearWorker, tellLeaving } from '../../../src/lib/push-keeping.ts'
+import { hearWorker } from '../../../src/lib/push-keeping.ts'
 import { labelOf, pushBrowser } from '../../../src/lib/push-browser.ts'
 import { alertsState, renew, turnOff, turnOn } from '../../../src/lib/push.ts'
 import { pushWorld } from './push-kit.ts'
@@ -218,35 +218,5 @@ describe('what the worker says to the page', () => {
     hearWorker(changed, worker)
     say({ type: 'PUSH_CHANGED' })
     expect(changed).toHaveBeenCalledOnce()
-  })
-})
-
-describe('signing out', () => {
-  it('tells the server that the device gets nothing more, also right after the app was opened', async () => {
-    const { of } = await turnedOn()
-    const sent: unknown[] = []
-    const send = async (...request: Parameters<typeof fetch>): Promise<Response> => {
-      sent.push(request)
-      return new Response(null, { status: 204 })
-    }
-    await tellLeaving(of.browser.caches, async () => 'token', send)
-    expect(sent).toEqual([
-      [
-        '/api/push/devices/device 1',
-        expect.objectContaining({
-          method: 'DELETE',
-          keepalive: true,
-          headers: expect.objectContaining({ authorization: 'Bearer token' }),
-        }),
-      ],
-    ])
-  })
-
-  it('tells nothing where there are no alerts, or nobody to speak for', async () => {
-    const send = vi.fn<typeof fetch>()
-    const token = async (): Promise<string> => 'token'
-    await tellLeaving(pushWorld().of.browser.caches, token, send)
-    await tellLeaving((await turnedOn()).of.browser.caches, async () => null, send)
-    expect(send).not.toHaveBeenCalled()
   })
 })
