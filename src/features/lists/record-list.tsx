@@ -2,13 +2,15 @@ import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { Category, RecordView } from '../../../contract/records.ts'
 import { useKeptContent } from '../../lib/last-screen.ts'
+import { useLayout } from '../../lib/use-media.ts'
 import type { Here } from '../../local/pin-search.ts'
 import type { MenuItem } from '../../ui/menu.tsx'
 import type { Found } from './found.ts'
 import type { ListSelection } from './list-selection.tsx'
 import { RecordRow, RecordToCome } from './record-row.tsx'
 
-const rowHeight = 84
+/** Four lines on a phone, three elsewhere. */
+const rowHeights = { phone: 100, tablet: 84, desk: 84 }
 
 /** The records of a list, of which only those one sees are drawn. */
 export const RecordList = ({
@@ -26,6 +28,7 @@ export const RecordList = ({
   actionsFor: (view: RecordView) => readonly MenuItem[]
   selection: Pick<ListSelection, 'chosen' | 'toggle'>
 }) => {
+  const rowHeight = rowHeights[useLayout()]
   const box = useRef<HTMLUListElement>(null)
   const kept = useKeptContent()
   const [top, setTop] = useState(0)
@@ -42,6 +45,13 @@ export const RecordList = ({
     scrollMargin: top,
     initialRect: { width: innerWidth, height: innerHeight },
   })
+  // A tablet that is turned has rows of another height, which what was measured before does not know.
+  const measured = useRef(rowHeight)
+  useLayoutEffect(() => {
+    if (measured.current === rowHeight) return
+    measured.current = rowHeight
+    rows.measure()
+  }, [rows, rowHeight])
   const drawn = rows.getVirtualItems()
   const first = drawn[0]?.index ?? 0
   const last = drawn.at(-1)?.index ?? 0

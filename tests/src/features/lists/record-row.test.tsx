@@ -1,6 +1,8 @@
-import { cleanup, render, screen } from '@testing-library/react'
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { RecordView } from '../../../../contract/records.ts'
+import { noDistances } from '../../../../src/features/lists/found.ts'
+import { RecordList } from '../../../../src/features/lists/record-list.tsx'
 import { RecordRow } from '../../../../src/features/lists/record-row.tsx'
 import { aCompany, aPerson, windowOf } from '../support.tsx'
 
@@ -63,4 +65,32 @@ it('has three lines where there is room, and the distance beside them', () => {
     '84 employees · verified 1 Feb 2026',
   ])
   expect(screen.getByText('3.4 km')).toBeDefined()
+})
+
+it('is as high as its lines, also after a tablet was turned', async () => {
+  windowOf(390)
+  const found = {
+    total: 2,
+    ids: null,
+    at: (index: number) => aCompany(index + 1),
+    need: () => {},
+    distances: noDistances,
+    trouble: null,
+    retry: () => {},
+  }
+  render(
+    <RecordList
+      category="company"
+      found={found}
+      total={2}
+      here={null}
+      actionsFor={() => []}
+      selection={{ chosen: new Set(), toggle: () => {} }}
+    />,
+  )
+  const heights = () => screen.getAllByRole('listitem').map(({ style }) => style.height)
+  const whole = () => screen.getByRole('list').style.height
+  expect([heights(), whole()]).toEqual([['100px', '100px'], '200px'])
+  act(() => windowOf(820))
+  await waitFor(() => expect([heights(), whole()]).toEqual([['84px', '84px'], '168px']))
 })
