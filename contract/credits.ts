@@ -23,6 +23,8 @@ export const Credits = z.object({
   mine: z.object({ spent: z.int(), reserved: z.int(), cap: Cap }),
   /** The share of the period's credits that has been reached: told once each, at 80 and at 100 %. */
   notice: z.nullable(z.enum(['80', '100'])),
+  /** Contacts reported as not working whose credit whoever runs Fieldbook decides about: one's own, for admins everybody's. */
+  claims: z.optional(z.int()),
 })
 export type Credits = z.infer<typeof Credits>
 

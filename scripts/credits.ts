@@ -7,9 +7,11 @@ import { sentenceFor } from './lib/sentences.ts'
 
 /** npm run credits: gives an organisation credits, or counts every ledger again; through the running server where one owns the data. */
 const usage = `Usage: npm run credits -- grant <organisation> <credits> [--note <words for the ledger>]
+       npm run credits -- refund <organisation>
        npm run credits -- audit
 
   grant   credits that do not expire, for an organisation by its id or name
+  refund  gives back the credit of every reported contact that waits for a decision
   audit   counts every ledger again; what adds up may charge again`
 
 const Answer = z.object({

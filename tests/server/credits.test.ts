@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { auditLedger } from '../../server/domain/credits/audit.ts'
+import { operateCredits } from '../../server/domain/credits/operating.ts'
 import { harbour, southern, startTestApp, type Someone, type TestApp } from '../support/app.ts'
 
 describe('credits', () => {
@@ -374,6 +375,13 @@ describe('credits', () => {
       'review',
       'review',
     ])
+    expect((await credits()).claims).toBe(2)
+    expect((await credits({ userId: 'user_sam', role: 'basic_member' })).claims).toBe(0)
+    const now = Date.parse('2026-03-03T01:00:00Z')
+    const decide = () => operateCredits(test.db, { do: 'refund', organisation: harbour.id }, now)
+    expect((await decide())[0]).toMatch(/2 credits back/)
+    expect((await decide())[0]).toMatch(/Nothing waits/)
+    expect(await credits()).toMatchObject({ balance: before.balance + 4, claims: 0 })
   })
 
   it('spent are counted a day and an act', async () => {

@@ -4,7 +4,9 @@ import type { Database } from '../../platform/db.ts'
 import { organisationCalled } from '../customer/called.ts'
 import { auditLedger } from './audit.ts'
 import { grantAddon } from './grants.ts'
+import { giveBackWaiting } from './refunds.ts'
 import { accountNow } from './roll.ts'
+import { inCredits } from './words.ts'
 
 /** What whoever runs an installation may do with credits. */
 export const CreditsCommand = z.discriminatedUnion('do', [
@@ -13,6 +15,10 @@ export const CreditsCommand = z.discriminatedUnion('do', [
     organisation: z.string().check(z.minLength(1), z.maxLength(200)),
     n: z.int().check(z.minimum(1), z.maximum(1_000_000)),
     note: z.optional(z.string().check(z.maxLength(200))),
+  }),
+  z.object({
+    do: z.literal('refund'),
+    organisation: z.string().check(z.minLength(1), z.maxLength(200)),
   }),
   z.object({ do: z.literal('audit') }),
 ])
@@ -23,7 +29,27 @@ export const operateCredits = (
   db: Database,
   command: CreditsCommand,
   now: number,
-): Promise<string[]> => (command.do === 'grant' ? granted(db, command, now) : audited(db))
+): Promise<string[]> => {
+  if (command.do === 'grant') return granted(db, command, now)
+  return command.do === 'refund' ? refunded(db, command, now) : audited(db)
+}
+
+const refunded = async (
+  db: Database,
+  { organisation }: Extract<CreditsCommand, { do: 'refund' }>,
+  now: number,
+): Promise<string[]> => {
+  const { orgId, name } = await organisationCalled(db, organisation)
+  const n = await db.asOrg(orgId, async (trx) => {
+    await accountNow(trx, orgId, now)
+    return giveBackWaiting(trx, orgId)
+  })
+  return [
+    n === 0
+      ? `Nothing waits for a decision at ${name}.`
+      : `${name} has ${inCredits(n)} back for contacts that do not work.`,
+  ]
+}
 
 const granted = async (
   db: Database,

@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely'
 import type { Category } from '../../../contract/records.ts'
 import type { Tables } from '../../platform/tables.ts'
-import { lockedAccount } from './account.ts'
+import { lockedAccount, type Account } from './account.ts'
 import { addCredits } from './grants.ts'
 
 type Trx = Transaction<Tables>
@@ -17,6 +17,8 @@ const contactFields: Readonly<Record<string, string>> = {
   emails: 'Email',
 }
 
+type Claim = { category: Category; recordId: string; field: string; userId: string }
+
 /** What became of a report: nothing is due, the credit is back, or a person looks at it first. */
 export type Claimed = 'none' | 'refunded' | 'review'
 
@@ -28,11 +30,7 @@ const unseenShare = 0.05
  * Gives back the credit a record cost whose e-mail bounces or whose number is dead: once a record, only for a field that holds a
  * contact, and only for a record that was paid for within 30 days. Beyond 5 % of the period's credits it waits for a person. The record stays unlocked.
  */
-export const claimRefund = async (
-  trx: Trx,
-  orgId: string,
-  claim: { category: Category; recordId: string; field: string; userId: string },
-): Promise<Claimed> => {
+export const claimRefund = async (trx: Trx, orgId: string, claim: Claim): Promise<Claimed> => {
   const { category, recordId, field, userId } = claim
   if (!Object.hasOwn(contactFields, field)) return 'none'
   const paid = await trx
@@ -60,15 +58,41 @@ export const claimRefund = async (
     .returning('outcome')
     .executeTakeFirst()
   if (!claimed) return 'none'
-  if (outcome === 'refunded')
-    await addCredits(trx, account, {
-      entry: 'refund',
-      kind: account.period_end ? 'subscription' : 'addon',
-      n: 1,
-      sourceRef: `refund/${category}/${recordId}`,
-      expiresAt: account.period_end,
-      title: `${contactFields[field] ?? 'Contact'} does not work`,
-      userId,
-    })
+  if (outcome === 'refunded') await givenBack(trx, account, claim)
   return outcome
 }
+
+/** A claim nobody has decided about: beyond what comes back unseen, and not given back since. */
+export const waitsForDecision = sql<boolean>`outcome = 'review' and not exists (
+  select from credit_entry given where given.org_id = credit_claim.org_id
+    and given.source_ref = 'refund/' || credit_claim.category || '/' || credit_claim.record_id)`
+
+/** Gives back the credit of every claim that waits for a decision; resolves to how many. */
+export const giveBackWaiting = async (trx: Trx, orgId: string): Promise<number> => {
+  let account = await lockedAccount(trx, orgId)
+  if (!account) return 0
+  const claims = await trx
+    .selectFrom('credit_claim')
+    .select(['category', 'record_id as recordId', 'field', 'by_user as userId'])
+    .where('org_id', '=', orgId)
+    .where(waitsForDecision)
+    .orderBy('at')
+    .execute()
+  for (const claim of claims) account = await givenBack(trx, account, claim)
+  return claims.length
+}
+
+const givenBack = (
+  trx: Trx,
+  account: Account,
+  { category, recordId, field, userId }: Claim,
+): Promise<Account> =>
+  addCredits(trx, account, {
+    entry: 'refund',
+    kind: account.period_end ? 'subscription' : 'addon',
+    n: 1,
+    sourceRef: `refund/${category}/${recordId}`,
+    expiresAt: account.period_end,
+    title: `${contactFields[field] ?? 'Contact'} does not work`,
+    userId,
+  })

@@ -3,6 +3,7 @@ import * as z from 'zod/mini'
 import type { CallOutput, CallParsed } from '../../../contract/call.ts'
 import { LedgerEntry, type Credits, type creditsCalls } from '../../../contract/credits.ts'
 import { spendingOf } from '../../domain/credits/limits.ts'
+import { waitsForDecision } from '../../domain/credits/refunds.ts'
 import { accountNow } from '../../domain/credits/roll.ts'
 import type { Context } from '../../platform/context.ts'
 import { ProblemError } from '../../platform/problem-error.ts'
@@ -24,6 +25,12 @@ export const creditsOf = async (trx: Trx, who: Who, now: number): Promise<Credit
       (select share from credit_notice where org_id = ${orgId}
         and period_ref = ${account?.period_ref ?? null} order by share::int desc limit 1) as notice
     from credit_lot where org_id = ${orgId}`.execute(trx)
+  const waiting = trx.selectFrom('credit_claim').where('org_id', '=', orgId).where(waitsForDecision)
+  const { claims } = await (
+    who.role === 'admin' ? waiting : waiting.where('by_user', '=', who.userId)
+  )
+    .select(sql<number>`count(*)::int`.as('claims'))
+    .executeTakeFirstOrThrow()
   const { notice = null, ...parts } = rows[0] ?? { subscription: 0, rollover: 0, addon: 0 }
   const { period_credits: credits, period_start: start, period_end: end } = account ?? {}
   return {
@@ -37,6 +44,7 @@ export const creditsOf = async (trx: Trx, who: Who, now: number): Promise<Credit
     spent: account?.spent ?? 0,
     mine,
     notice,
+    claims,
   }
 }
 

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useOffline } from '../../lib/contact.ts'
+import { formatCount } from '../../lib/format.ts'
 import { AskAdmin } from '../../lib/credits/ask-admin.tsx'
 import { creditsQuery } from '../../lib/queries.ts'
 import { useApi } from '../../lib/use-api.ts'
@@ -36,6 +37,13 @@ export const CreditsScreen = () => {
             </Told>
           )}
           <Balance credits={data} />
+          {data.claims !== undefined && data.claims > 0 && (
+            <Told icon="clock">
+              {formatCount(data.claims, 'report', 'reports')} of contacts that do not work{' '}
+              {data.claims === 1 ? 'waits' : 'wait'} for a decision: as many credits as come back by
+              themselves in a period have come back. Whoever runs Fieldbook looks at the others.
+            </Told>
+          )}
           <Usage />
           <Ledger />
         </div>

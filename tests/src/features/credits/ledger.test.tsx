@@ -192,6 +192,16 @@ describe('the screen of credits', () => {
     await table()
   })
 
+  it('says how many reports of dead contacts wait for a decision', async () => {
+    open(
+      instead(real, {
+        credits: async (...given) => ({ ...(await real.credits(...given)), claims: 2 }),
+      }),
+    )
+    const words = /^2 reports of contacts that do not work wait for a decision/
+    expect(await screen.findByText(words)).toBeTruthy()
+  })
+
   it('of an organisation that has spent nothing says so', async () => {
     const nothing = {
       balance: 0,
