@@ -40,7 +40,10 @@ export const RecordPage = ({ header, notice, reach, children }: Head & { childre
       </div>
       {children}
       {layout === 'phone' && (
-        <div className="sticky mt-auto bottom-[calc(var(--spacing-bottombar)+env(safe-area-inset-bottom))] z-10 -mx-4 -mb-6 border-t bg-card px-4 py-1">
+        <div
+          data-thumb-bar
+          className="sticky mt-auto bottom-[calc(var(--spacing-bottombar)+env(safe-area-inset-bottom))] z-10 -mx-4 -mb-6 border-t bg-card px-4 py-1"
+        >
           <LogButtons />
         </div>
       )}
