@@ -20,6 +20,7 @@ export const RecordList = ({
   here,
   actionsFor,
   selection,
+  whole,
 }: {
   category: Category
   found: Found
@@ -27,10 +28,12 @@ export const RecordList = ({
   here: Here | null
   actionsFor: (view: RecordView) => readonly MenuItem[]
   selection: Pick<ListSelection, 'chosen' | 'toggle'>
+  /** Whether all around it stands too. */
+  whole: boolean
 }) => {
   const rowHeight = rowHeights[useLayout()]
   const box = useRef<HTMLUListElement>(null)
-  const kept = useKeptContent()
+  const kept = useKeptContent(whole)
   const [top, setTop] = useState(0)
   useLayoutEffect(() => {
     const measured = box.current?.getBoundingClientRect().top

@@ -86,6 +86,7 @@ it('is as high as its lines, also after a tablet was turned', async () => {
       here={null}
       actionsFor={() => []}
       selection={{ chosen: new Set(), toggle: () => {} }}
+      whole
     />,
   )
   const heights = () => screen.getAllByRole('listitem').map(({ style }) => style.height)
