@@ -1,17 +1,20 @@
-import { memo } from 'react'
+import { memo, useState, type ComponentProps } from 'react'
 import { Link } from 'wouter'
 import { recordLink } from '../../../contract/links.ts'
-import type { Category, CompanyView, RecordView } from '../../../contract/records.ts'
-import { isListed } from '../../lib/do-not-call.ts'
+import type { Category, CompanyView, DoNotCall, RecordView } from '../../../contract/records.ts'
+import type { AskBeforeCalling as Asked } from '../../lib/credits/ask-before-calling.tsx'
+import { callAddress, isListed, reasonToAsk, washHolds } from '../../lib/do-not-call.ts'
 import { formatCount, formatDay } from '../../lib/format.ts'
 import { mapsLink } from '../../lib/maps.ts'
 import { useLayout } from '../../lib/use-media.ts'
 import type { Distance, Here } from '../../local/pin-search.ts'
+import { useMinute } from '../../ui/as-of.tsx'
 import { Badge } from '../../ui/badge.tsx'
-import { buttonClass } from '../../ui/button.tsx'
+import { buttonClass, IconButton } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { Icon, type IconName } from '../../ui/icon.tsx'
 import { Menu, type MenuItem } from '../../ui/menu.tsx'
+import { part } from '../../ui/part.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { distanceWords, phoneOf, spotOf, townOf, type Spot } from './places.ts'
 
@@ -35,7 +38,7 @@ export const RecordRow = memo(function RecordRow({
 }) {
   const phone = useLayout() === 'phone'
   const spot = spotOf(view, here)
-  const number = phoneOf(view)
+  const called = phoneOf(view)
   const far = distance === undefined ? undefined : distanceWords(distance)
   const lines = linesOf(view, spot, phone ? far : undefined, phone)
   const [first, ...others] = lines.filter((words) => words !== '')
@@ -69,15 +72,11 @@ export const RecordRow = memo(function RecordRow({
             {words}
           </p>
         ))}
-        <div className="relative z-1 col-start-2 row-span-2 row-start-1 flex shrink-0 items-center sm:row-span-3">
+        <div className="relative z-1 col-start-2 row-span-2 row-start-1 flex shrink-0 items-center sm:row-span-3 sm:row-start-1">
           {!phone && far !== undefined && (
             <span className="tabular mr-1 shrink-0 text-13 font-medium">{far}</span>
           )}
-          {number !== null && (
-            <Way icon="phone" href={`tel:${number.replaceAll(/[^+\d]/g, '')}`}>
-              Call {view.name}
-            </Way>
-          )}
+          {called !== null && <CallWay {...called} name={view.name} />}
           {spot !== null && (
             <Way icon="map-pin" href={mapsLink(spot, view.name)}>
               Open {view.name} in maps
@@ -102,6 +101,50 @@ export const RecordToCome = () => (
     <Skeleton className="w-48" />
     <Skeleton className="w-64 max-w-full" />
   </div>
+)
+
+/** Calls a number, after a question where it was not checked lately against the Do Not Call Register. */
+const CallWay = ({
+  name,
+  number,
+  dnc,
+}: {
+  name: string
+  number: string
+  dnc?: DoNotCall | undefined
+}) => {
+  const [asking, setAsking] = useState<boolean>()
+  const reason = reasonToAsk(dnc, useMinute())
+  if (dnc === undefined || reason === null)
+    return (
+      <Way icon="phone" href={callAddress(number)}>
+        Call {name}
+      </Way>
+    )
+  return (
+    <>
+      <IconButton
+        icon="phone"
+        size="sm"
+        aria-haspopup="dialog"
+        label={`Call ${name}, whose number was not checked in the last ${washHolds} days`}
+        onClick={() => setAsking(true)}
+      />
+      {asking !== undefined && (
+        <AskBeforeCalling
+          name={name}
+          number={number}
+          dnc={dnc}
+          open={asking}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </>
+  )
+}
+
+const AskBeforeCalling = part<ComponentProps<typeof Asked>>(() =>
+  import('../../lib/credits/ask-before-calling.tsx').then((m) => m.AskBeforeCalling),
 )
 
 const Way = ({ icon, href, children }: { icon: IconName; href: string; children: string[] }) => (
