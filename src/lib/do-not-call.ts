@@ -14,14 +14,18 @@ export const callState = (dnc: DoNotCall, now: number): CallState => {
 
 type Numbers = Pick<PersonView, 'mobile' | 'direct_phone'>
 
+/** Why a call asks first, at a moment; null where it may be made at once. A direct line nobody ever had checked is a line of business, and asks nothing (I25). */
+export const reasonToAsk = (dnc: DoNotCall | undefined, now: number): 'listed' | 'due' | null => {
+  const state = dnc === undefined ? 'clear' : callState(dnc, now)
+  return state === 'clear' ? null : state
+}
+
 /** What a number stands at that nobody ever had checked, as a direct line is as long as no organisation asks for it. */
 export const unchecked: DoNotCall = { listed: 'unknown' }
 
-/** What the register says of the number one would call a person on: their mobile, or their direct line where no mobile can be called. */
+/** What the register says of the number one would call a person on: their mobile, or their direct line where no mobile can be called; undefined where nobody ever asked. */
 export const dncOf = ({ mobile, direct_phone: direct }: Numbers): DoNotCall | undefined =>
-  mobile && (mobile.value !== undefined || direct?.value === undefined)
-    ? mobile.dnc
-    : direct && (direct.dnc ?? unchecked)
+  mobile && (mobile.value !== undefined || direct?.value === undefined) ? mobile.dnc : direct?.dnc
 
 /** Whether any number of a person is on the register. */
 export const isListed = ({ mobile, direct_phone: direct }: Numbers): boolean =>

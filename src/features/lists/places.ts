@@ -1,4 +1,4 @@
-import type { Place, RecordView } from '../../../contract/records.ts'
+import type { DoNotCall, Place, RecordView } from '../../../contract/records.ts'
 import { haversine } from '../../../contract/match.ts'
 import type { Distance, Here } from '../../local/pin-search.ts'
 
@@ -43,10 +43,15 @@ export const distanceWords = ({ km, approx }: Distance): string => {
   return approx ? `approx. ${figure}` : figure
 }
 
-/** The number to call, as it is written; null where none is known, is not unlocked, or must not be called. */
-export const phoneOf = (view: RecordView): string | null => {
-  if (!('position' in view)) return view.phones[0] ?? view.mobiles[0] ?? null
-  const mobile = view.mobile?.dnc.listed === 'yes' ? undefined : view.mobile?.value
-  const direct = view.direct_phone?.dnc?.listed === 'yes' ? undefined : view.direct_phone?.value
-  return mobile ?? direct ?? null
+/** The number to call, as it is written, and what the Do Not Call Register says of it; null where none is known, is not unlocked, or must not be called. */
+export const phoneOf = (
+  view: RecordView,
+): { number: string; dnc?: DoNotCall | undefined } | null => {
+  const numbers =
+    'position' in view
+      ? [view.mobile, view.direct_phone].map((one) => ({ number: one?.value, dnc: one?.dnc }))
+      : [{ number: view.phones[0] ?? view.mobiles[0], dnc: undefined }]
+  for (const { number, dnc } of numbers)
+    if (number !== undefined && dnc?.listed !== 'yes') return { number, dnc }
+  return null
 }

@@ -3,7 +3,7 @@ import { Link } from 'wouter'
 import { links } from '../../../contract/links.ts'
 import type { PersonView as Person } from '../../../contract/records.ts'
 import { RevealButton } from '../../lib/credits/reveal-button.tsx'
-import { dncOf, isListed } from '../../lib/do-not-call.ts'
+import { dncOf, isListed, unchecked } from '../../lib/do-not-call.ts'
 import { isMasked } from '../../lib/masked.ts'
 import { useMinute } from '../../ui/as-of.tsx'
 import { Badge } from '../../ui/badge.tsx'
@@ -62,7 +62,7 @@ export const PersonView = ({
         dnc={dncOf(person)}
         email={person.work_email?.value}
         reveal={isMasked(person) && <RevealButton category="people" record={person} />}
-        caution={doNotCall(dncOf(person), now)}
+        caution={doNotCall(dncOf(person) ?? (person.direct_phone && unchecked), now)}
       />
     ),
   }

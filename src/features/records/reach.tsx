@@ -1,14 +1,15 @@
 import { useState, type ReactNode } from 'react'
 import type { DoNotCall, Place } from '../../../contract/records.ts'
 import { AskBeforeCalling } from '../../lib/credits/ask-before-calling.tsx'
-import { callAddress, writeAddress } from '../../lib/do-not-call.ts'
+import { callAddress, reasonToAsk, washHolds, writeAddress } from '../../lib/do-not-call.ts'
 import { mapsLink } from '../../lib/maps.ts'
+import { useMinute } from '../../ui/as-of.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
 import { Icon, type IconName } from '../../ui/icon.tsx'
 import { cautionTones, placeText, type Caution } from './facts.ts'
 
-/** Calling, writing and finding the way with one press, where it is known how; none of it needs a network. `caution` says whether one may call, and a number on the register asks first; `reveal` unlocks what is masked. */
+/** Calling, writing and finding the way with one press, where it is known how; none of it needs a network. `caution` says whether one may call, and a number that is on the register, or was not checked lately, asks first; `reveal` unlocks what is masked. */
 export const Reach = ({
   name,
   phone,
@@ -28,15 +29,16 @@ export const Reach = ({
   caution?: Caution | undefined
 }) => {
   const way = wayTo(place)
+  const reason = reasonToAsk(dnc, useMinute())
   if ([phone, email, way, caution].every((one) => one === undefined) && !reveal) return null
   return (
     <div className="flex flex-col gap-1.5">
       <p className="flex flex-wrap gap-2 empty:hidden">
         {reveal}
-        {phone !== undefined && dnc?.listed === 'yes' && (
-          <CallAfterAll name={name} number={phone} dnc={dnc} />
+        {phone !== undefined && dnc !== undefined && reason !== null && (
+          <CallAfterAll name={name} number={phone} dnc={dnc} reason={reason} />
         )}
-        {phone !== undefined && dnc?.listed !== 'yes' && (
+        {phone !== undefined && reason === null && (
           <Way icon="phone" label={`Call ${name}`} href={callAddress(phone)}>
             Call
           </Way>
@@ -62,16 +64,24 @@ export const Reach = ({
   )
 }
 
-const CallAfterAll = (called: { name: string; number: string; dnc: DoNotCall }) => {
+const CallAfterAll = ({
+  reason,
+  ...called
+}: {
+  name: string
+  number: string
+  dnc: DoNotCall
+  reason: 'listed' | 'due'
+}) => {
   const [asking, setAsking] = useState(false)
   return (
     <>
       <Button
         icon="phone"
         aria-haspopup="dialog"
-        aria-label={`Call ${called.name}, who is on the Do Not Call Register`}
+        aria-label={`Call ${called.name}, ${said[reason]}`}
         onClick={() => setAsking(true)}
-        className="text-danger!"
+        className={reason === 'listed' ? 'text-danger!' : undefined}
       >
         Call
       </Button>
@@ -79,6 +89,11 @@ const CallAfterAll = (called: { name: string; number: string; dnc: DoNotCall }) 
     </>
   )
 }
+
+const said = {
+  listed: 'who is on the Do Not Call Register',
+  due: `whose number was not checked in the last ${washHolds} days`,
+} as const
 
 const Way = ({
   icon,

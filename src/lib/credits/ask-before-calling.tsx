@@ -1,13 +1,14 @@
 import type { DoNotCall } from '../../../contract/records.ts'
 import { useMinute } from '../../ui/as-of.tsx'
 import { Button, buttonClass } from '../../ui/button.tsx'
+import { cx } from '../../ui/cx.ts'
 import { Dialog } from '../../ui/dialog.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { callAddress } from '../do-not-call.ts'
 import { callWords } from './call-words.ts'
 import { CopyButton } from './copy-button.tsx'
 
-/** Whether to call a number that is on the Do Not Call Register: what is known, and only then the way to call or to copy it. */
+/** Whether to call a number that is on the Do Not Call Register, or may be on it by now: what is known, and only then the way to call or to copy it. */
 export const AskBeforeCalling = ({
   name,
   number,
@@ -22,6 +23,7 @@ export const AskBeforeCalling = ({
   onClose: () => void
 }) => {
   const now = useMinute()
+  const listed = dnc.listed === 'yes'
   return (
     <Dialog
       open={open}
@@ -36,20 +38,32 @@ export const AskBeforeCalling = ({
             Do not call
           </Button>
           <CopyButton value={number} what="number" words="Copy number" onDone={onClose} />
-          <a href={callAddress(number)} onClick={onClose} className={buttonClass('danger')}>
+          <a
+            href={callAddress(number)}
+            onClick={onClose}
+            className={buttonClass(listed ? 'danger' : 'primary')}
+          >
             <Icon name="phone" size={18} />
             Call {number}
           </a>
         </>
       }
     >
-      <p className="flex gap-2 rounded-sm bg-danger-soft px-3 py-2 text-14 text-danger">
+      <p
+        className={cx(
+          'flex gap-2 rounded-sm px-3 py-2 text-14',
+          listed ? 'bg-danger-soft text-danger' : 'bg-warn-soft text-warn',
+        )}
+      >
         <Icon name="warning" size={18} className="mt-px shrink-0" />
         {callWords(dnc, now)}
       </p>
       <p className="mt-3 text-14 text-ink-soft">
-        Calling it to sell something may be against the law. Call only if they asked for it, or
-        agreed to be called.
+        {listed
+          ? 'Calling it to sell something may be against the law.'
+          : 'It may have been put on the register since, and calling it to sell something against the law.'}{' '}
+        Call only if they asked for it, or agreed to be called
+        {listed ? '.' : ', or after a check of today: admins bring one in under Privacy.'}
       </p>
     </Dialog>
   )

@@ -1,10 +1,11 @@
 import { useState } from 'react'
 import type { DoNotCall } from '../../../contract/records.ts'
-import { callAddress } from '../do-not-call.ts'
+import { useMinute } from '../../ui/as-of.tsx'
+import { callAddress, reasonToAsk, washHolds } from '../do-not-call.ts'
 import { AskBeforeCalling } from './ask-before-calling.tsx'
 import { CopyButton } from './copy-button.tsx'
 
-/** A number one may call and copy; one on the Do Not Call Register only after a question. */
+/** A number one may call and copy; one on the Do Not Call Register, or not checked lately, only after a question. */
 export const CallLink = ({
   name,
   number,
@@ -15,7 +16,8 @@ export const CallLink = ({
   dnc: DoNotCall | undefined
 }) => {
   const [asking, setAsking] = useState(false)
-  if (dnc?.listed !== 'yes')
+  const reason = reasonToAsk(dnc, useMinute())
+  if (dnc === undefined || reason === null)
     return (
       <span className="inline-flex min-w-0 items-center gap-1">
         <a href={callAddress(number)} className={looks}>
@@ -25,16 +27,18 @@ export const CallLink = ({
       </span>
     )
   return (
-    <>
+    <span className="inline-flex min-w-0 items-center gap-1">
       <button
         type="button"
         aria-haspopup="dialog"
-        aria-label={`${number}, on the Do Not Call Register`}
+        aria-label={`${number}, ${said[reason]}`}
         onClick={() => setAsking(true)}
         className={looks}
       >
         {number}
       </button>
+      {/* Copying is no call; what is listed is not even copied without the question. */}
+      {reason === 'due' && <CopyButton value={number} what="number" />}
       <AskBeforeCalling
         name={name}
         number={number}
@@ -42,9 +46,14 @@ export const CallLink = ({
         open={asking}
         onClose={() => setAsking(false)}
       />
-    </>
+    </span>
   )
 }
+
+const said = {
+  listed: 'on the Do Not Call Register',
+  due: `not checked in the last ${washHolds} days`,
+} as const
 
 const looks =
   'min-w-0 truncate text-accent-strong underline decoration-line-strong underline-offset-4 hover:decoration-accent'

@@ -12,7 +12,7 @@ export const CopyDetail = part<{ value: string; what: string }>(() =>
   import('../../../lib/credits/copy-button.tsx').then((m) => m.CopyButton),
 )
 
-/** Calls a number, after a question where it is on the Do Not Call Register. */
+/** Calls a number, after a question where it is on the Do Not Call Register or was not checked lately. */
 export const CallDetail = part<{ person: PersonView; number: string }>(async () => {
   const { CallLink } = await import('../../../lib/credits/call-link.tsx')
   return ({ person, number }) =>

@@ -108,11 +108,38 @@ describe('a number that is not on it', () => {
     expect(screen.queryByText('Do not call')).toBeNull()
   })
 
-  it('warns where that was more than 30 days ago, or never', async () => {
+  it('asks before it is called where that was more than 30 days ago', async () => {
     open({ listed: 'no', washed_at: day(40), valid_until: day(10) })
     const [warning] = await screen.findAllByText(/more than 30 days ago, so check it again/)
     expect(warning?.className).toContain('text-warn')
-    expect((await screen.findAllByRole('link', { name: number })).length).toBeGreaterThan(0)
+    expect(document.querySelector('a[href^="tel:"]')).toBeNull()
+    await userEvent.click(
+      screen.getByRole('button', {
+        name: 'Call Kim Wattle, whose number was not checked in the last 30 days',
+      }),
+    )
+    const dialog = await screen.findByRole('dialog', { name: 'Call Kim Wattle all the same?' })
+    expect(dialog.textContent).toContain('more than 30 days ago')
+    expect(dialog.textContent).toContain('may have been put on the register since')
+    expect(
+      within(dialog)
+        .getByRole('link', { name: `Call ${number}` })
+        .getAttribute('href'),
+    ).toBe('tel:+61491570006')
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Do not call' }))
+    await userEvent.click(
+      screen.getByRole('button', { name: `${number}, not checked in the last 30 days` }),
+    )
+    await screen.findByRole('dialog', { name: 'Call Kim Wattle all the same?' })
+  })
+
+  it('asks as well where a mobile was never checked, which may be copied', async () => {
+    open({ listed: 'unknown' })
+    await screen.findByRole('button', {
+      name: 'Call Kim Wattle, whose number was not checked in the last 30 days',
+    })
+    expect(document.querySelector('a[href^="tel:"]')).toBeNull()
+    await screen.findByRole('button', { name: `Copy number ${number}` })
   })
 
   it('is due again when its check has run out, by its own date or after 30 days', () => {

@@ -1,4 +1,5 @@
-import { act, cleanup, render, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, render, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { RecordView } from '../../../../contract/records.ts'
 import { noDistances } from '../../../../src/features/lists/found.ts'
@@ -55,6 +56,25 @@ describe('a record of a list on a phone', () => {
   it('has no empty lines where little is known', () => {
     expect(open(aCompany(2))).toEqual(['Company 2', 'verified 1 Feb 2026'])
   })
+})
+
+it('asks before somebody is called whose number was not checked in the last 30 days', async () => {
+  const mobile = { value: '0491 570 156', masked: '0491 ••• •56', type: 'mobile' }
+  const today = new Date().toISOString().slice(0, 10)
+  open(aPerson(1, { mobile: { ...mobile, dnc: { listed: 'no', washed_at: '2026-02-01' } } }))
+  open(aPerson(2, { mobile: { ...mobile, dnc: { listed: 'no', washed_at: today } } }))
+  expect(
+    screen.getAllByRole('link', { name: /^Call/ }).map((one) => one.getAttribute('aria-label')),
+  ).toEqual(['Call Person 2'])
+  await userEvent.click(
+    screen.getByRole('button', {
+      name: 'Call Person 1, whose number was not checked in the last 30 days',
+    }),
+  )
+  const dialog = await screen.findByRole('dialog', { name: 'Call Person 1 all the same?' })
+  expect(within(dialog).getByRole('link', { name: 'Call 0491 570 156' }).getAttribute('href')).toBe(
+    'tel:0491570156',
+  )
 })
 
 it('has three lines where there is room, and the distance beside them', () => {

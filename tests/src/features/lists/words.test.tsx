@@ -95,11 +95,11 @@ describe('words for the field', () => {
     const mobile = { masked: '0491 *** ***', type: 'mobile', dnc: { listed: 'no' as const } }
     expect(phoneOf(aPerson(1, { mobile }))).toBeNull()
     const unlocked = { ...mobile, value: '0491 570 156' }
-    expect(phoneOf(aPerson(1, { mobile: unlocked }))).toBe('0491 570 156')
+    expect(phoneOf(aPerson(1, { mobile: unlocked }))?.number).toBe('0491 570 156')
     const listed = { ...unlocked, dnc: { listed: 'yes' as const } }
     expect(phoneOf(aPerson(1, { mobile: listed }))).toBeNull()
     const line = { value: '08 5550 0006', masked: '08 **** ****' }
-    expect(phoneOf(aPerson(1, { direct_phone: line }))).toBe('08 5550 0006')
+    expect(phoneOf(aPerson(1, { direct_phone: line }))?.number).toBe('08 5550 0006')
     const listedLine = { ...line, dnc: { listed: 'yes' as const } }
     expect(phoneOf(aPerson(1, { direct_phone: listedLine }))).toBeNull()
   })

@@ -257,7 +257,7 @@ describe('the full view of a person', () => {
         value: '0491 570 006',
         masked: '0491 ••• •06',
         type: 'mobile',
-        dnc: { listed: 'no', washed_at: '2026-02-01' },
+        dnc: { listed: 'no', washed_at: new Date().toISOString().slice(0, 10) },
       },
     })
     const call = await screen.findByRole('link', { name: 'Call Person 1' })
