@@ -4,6 +4,7 @@ import type { SignalCategory } from '../../../contract/signals.ts'
 import { dayOf } from '../../lib/signals/words.ts'
 import { useMinute } from '../../ui/as-of.tsx'
 import { Button } from '../../ui/button.tsx'
+import { cx } from '../../ui/cx.ts'
 import { TextField } from '../../ui/text-field.tsx'
 import { keeping } from './acting.ts'
 import { useDraft } from './draft.ts'
@@ -96,12 +97,16 @@ export const AgentForm = ({
       <div className="min-w-0 lg:sticky lg:top-[calc(var(--spacing-topbar)+1rem)] lg:col-start-2 lg:self-start">
         <Preview preview={preview} today={today} />
       </div>
-      <div className="sticky bottom-[calc(var(--spacing-bottombar)+env(safe-area-inset-bottom))] z-10 -mx-4 flex items-center justify-end gap-3 border-t bg-card px-4 py-2 sm:mx-0 sm:rounded-md sm:bottom-0 sm:border lg:col-span-2">
-        <span role="status" className="min-w-0 flex-1 text-13 text-ink-soft">
+      <div className="sticky bottom-[calc(var(--spacing-bottombar)+env(safe-area-inset-bottom))] z-10 -mx-4 flex flex-wrap items-center justify-end gap-x-3 gap-y-1 border-t bg-card px-4 py-2 sm:mx-0 sm:rounded-md sm:bottom-0 sm:border lg:col-span-2">
+        {/* On a phone the words have a line of their own while there are two buttons. */}
+        <span
+          role="status"
+          className={cx('min-w-0 flex-1 text-13 text-ink-soft', changed && 'max-sm:basis-full')}
+        >
           {blocked ?? (preview.data === undefined ? '' : previewWords(preview.data))}
         </span>
         {changed && (
-          <Button variant="quiet" onClick={discard} className="max-sm:hidden">
+          <Button variant="quiet" onClick={discard}>
             Discard changes
           </Button>
         )}

@@ -7,6 +7,7 @@ import { useLocal, useStorageTrouble } from '../../lib/device.tsx'
 import { handedOver } from '../../lib/signals/watching.ts'
 import { changeAgent, createAgent } from '../../local/agents.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
+import { cx } from '../../ui/cx.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -218,8 +219,9 @@ const ChangeAgent = ({ row, categories, alerts }: Given & { row: AgentRow }) => 
 const pause = (local: Parameters<typeof changeAgent>[0], agent: Agent): Promise<void> =>
   changeAgent(local, agent, { paused: !agent.paused })
 
+// Its words begin where those of the heading do when it stands under it.
 const ToAgents = () => (
-  <Link href={agentsAddress} className={buttonClass('quiet')}>
+  <Link href={agentsAddress} className={cx(buttonClass('quiet'), '-ml-3.5')}>
     <Icon name="arrow-left" size={18} />
     Your agents
   </Link>

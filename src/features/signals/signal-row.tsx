@@ -49,12 +49,15 @@ export const SignalRow = ({
             )}
             <Badge tone={seen ? 'plain' : 'accent'}>{typeName(signal.slug)}</Badge>
             <Surge rating={signal.surge_rating} />
-            <span className="tabular text-ink-faint">
-              {agoWords(day, today)}, {formatDay(day)}
-            </span>
-            <span className="tabular text-ink-faint">
-              <span className="font-medium text-ink-soft">{Math.round(confidence * 100)} %</span>{' '}
-              sure
+            {/* When and how certain go to the next line together, where they do not fit beside the badges. */}
+            <span className="tabular inline-flex flex-wrap gap-x-2 text-ink-faint">
+              <span>
+                {agoWords(day, today)}, {formatDay(day)}
+              </span>
+              <span>
+                <span className="font-medium text-ink-soft">{Math.round(confidence * 100)} %</span>{' '}
+                sure
+              </span>
             </span>
           </p>
           <h3 className="mt-1">
