@@ -8,7 +8,7 @@ import { cx } from '../../ui/cx.ts'
 import { TextField } from '../../ui/text-field.tsx'
 import { keeping } from './acting.ts'
 import { useDraft } from './draft.ts'
-import { HowToTell, isMost, most } from './how-to-tell.tsx'
+import { HowToTell, isMost } from './how-to-tell.tsx'
 import { Preview, previewWords } from './preview.tsx'
 import { usePreview, useServed } from './queries.ts'
 import { WhatToWatch } from './what-to-watch.tsx'
@@ -49,7 +49,10 @@ export const AgentForm = ({
   const nameField = useRef<HTMLInputElement>(null)
   const mostField = useRef<HTMLInputElement>(null)
   const { data: served } = useServed()
-  const preview = usePreview(valid(fields) ? fields : { ...fields, mostADay: most })
+  // What is counted stays what it was while the field is empty or wrong: another number would be nobody's.
+  const [counted, setCounted] = useState(initial.mostADay)
+  if (valid(fields) && fields.mostADay !== counted) setCounted(fields.mostADay)
+  const preview = usePreview({ ...fields, mostADay: counted })
   const today = dayOf(useMinute())
   const unnamed = fields.name.trim() === ''
   const save = async (): Promise<void> => {
@@ -95,7 +98,11 @@ export const AgentForm = ({
         />
       </div>
       <div className="min-w-0 lg:sticky lg:top-[calc(var(--spacing-topbar)+1rem)] lg:col-start-2 lg:self-start">
-        <Preview preview={preview} today={today} />
+        <Preview
+          preview={preview}
+          today={today}
+          countedWith={valid(fields) ? undefined : counted}
+        />
       </div>
       <div className="sticky bottom-[calc(var(--spacing-bottombar)+env(safe-area-inset-bottom))] z-10 -mx-4 flex flex-wrap items-center justify-end gap-x-3 gap-y-1 border-t bg-card px-4 py-2 sm:mx-0 sm:rounded-md sm:bottom-0 sm:border lg:col-span-2">
         {/* On a phone the words have a line of their own while there are two buttons. */}

@@ -100,7 +100,7 @@ export const HowToTell = ({
 }
 
 /** Most notices a day an agent can be allowed. */
-export const most = 50
+const most = 50
 
 /** Whether an agent can be allowed so many notices a day. */
 export const isMost = (count: number): boolean => count >= 1 && count <= most

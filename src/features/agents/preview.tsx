@@ -19,10 +19,13 @@ type Seen = CallOutput<(typeof agentsCalls)['previewAgent']>
 export const Preview = ({
   preview,
   today,
+  countedWith,
 }: {
   preview: UseQueryResult<Seen>
   /** YYYY-MM-DD. */
   today: string
+  /** How many notices a day it was counted with, while the form has no such number. */
+  countedWith: number | undefined
 }) => {
   const offline = useOffline()
   const { data } = preview
@@ -46,6 +49,8 @@ export const Preview = ({
           <p role="status" className="text-14 text-ink-soft">
             {previewWords(data)}
             {offline && ' Counted before the connection went.'}
+            {countedWith !== undefined &&
+              ` Counted with ${formatCount(countedWith, 'notice', 'notices')} a day, until there is another number.`}
           </p>
           <Often {...data} />
           {data.total > 0 && (

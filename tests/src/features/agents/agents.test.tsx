@@ -248,6 +248,27 @@ describe('an agent that is there', () => {
     )
   })
 
+  it('goes on counting with the last number of notices while there is none that could be', async () => {
+    const counted: number[] = []
+    const api = answering({
+      previewAgent: async ({ mostADay }) => {
+        counted.push(mostADay)
+        return { total: 200, notices: 80, fullDays: 0, days: [], sample: [] }
+      },
+    })
+    openPage(api, form, links.createAgent())
+    const most = await screen.findByRole('spinbutton', { name: 'Notices a day at most' })
+    await screen.findAllByText(/it would have rung 80 times/)
+    await user.clear(most)
+    await screen.findByText(/Counted with 5 notices a day, until there is another number\./)
+    // Longer than the form waits before it asks again.
+    await new Promise((waited) => setTimeout(waited, 700))
+    expect(new Set(counted)).toEqual(new Set([5]))
+    await user.type(most, '7')
+    await waitFor(() => expect(counted.at(-1)).toBe(7))
+    expect(screen.queryByText(/until there is another number/)).toBeNull()
+  })
+
   it('says so where it was deleted elsewhere', async () => {
     openPage(real, form, links.editAgent('0190a0a0-0000-7000-8000-000000000001'))
     expect(
