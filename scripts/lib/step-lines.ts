@@ -1,5 +1,5 @@
 export type StepLines = {
-  /** Names what begins now. What follows a colon in it is how far it has come: 'Demo world: 20 %'. */
+  /** Names what begins now. What follows a colon in it is how far it has come: 'Demo world: 20%'. */
   step: (text: string) => void
   /** The last step is over. */
   done: () => void

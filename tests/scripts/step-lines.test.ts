@@ -11,9 +11,9 @@ describe('progress', () => {
     const out = terminal(true)
     let now = 0
     const { step, done } = stepLines(out, () => now)
-    step('Demo world: 5 %')
+    step('Demo world: 5%')
     now = 1_500
-    step('Demo world: 10 %')
+    step('Demo world: 10%')
     step('Opening the search index')
     done()
     done()
@@ -27,9 +27,9 @@ describe('progress', () => {
   it('elsewhere is plain lines, for files and pipes', () => {
     const out = terminal(false)
     const { step, done } = stepLines(out)
-    step('Demo world: 5 %')
-    step('Demo world: 10 %')
+    step('Demo world: 5%')
+    step('Demo world: 10%')
     done()
-    expect(out.written.join('')).toBe('Demo world: 5 %\nDemo world: 10 %\n')
+    expect(out.written.join('')).toBe('Demo world: 5%\nDemo world: 10%\n')
   })
 })

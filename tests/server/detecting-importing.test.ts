@@ -155,8 +155,8 @@ describe('a table that comes every month', () => {
     expect(await told()).toEqual([])
     await importing(db, 'csv', await fileOf(second), { modified: '2026-05-02' })
     expect(await titles()).toEqual([
-      'Quoll Roofing shrank by 25 % to 30 people',
-      'Wattle Freight grew by 30 % to 130 people',
+      'Quoll Roofing shrank by 25% to 30 people',
+      'Wattle Freight grew by 30% to 130 people',
       'Wattle Freight is hiring: 16 open roles',
     ])
     const growth = (await told()).find(({ slug }) => slug === 'headcount_growth')

@@ -77,7 +77,7 @@ export const loadDemoWorld = async (bulk: Bulk, options: DemoOptions): Promise<L
     const percent = Math.floor((100 * (sent.companies + sent.people)) / (companies + people))
     if (percent < shown + 5) return
     shown = percent
-    onProgress(`Demo world: ${percent} %`)
+    onProgress(`Demo world: ${percent}%`)
   })
   const { seq } = await bulk.trx.selectFrom('record_clock').select('seq').executeTakeFirstOrThrow()
   // The same seed gives the same ids: one that was removed a moment ago is here again.

@@ -21,15 +21,15 @@ export const headcountMoved = (
   return {
     slug: grew ? 'headcount_growth' : 'headcount_drop',
     title: grew
-      ? `${name} grew by ${percent} % to ${people(to)}`
-      : `${name} shrank by ${percent} % to ${people(to)}`,
+      ? `${name} grew by ${percent}% to ${people(to)}`
+      : `${name} shrank by ${percent}% to ${people(to)}`,
     summary: `${name} went from ${people(from)} to ${people(to)} in ${time}.`,
     why_now: grew
       ? `${counted(to - from, 'new person needs', 'new people need')} equipment, systems and somewhere to work, and what suited ${people(from)} is being outgrown.`
       : `With ${counted(from - to, 'person', 'people')} fewer, ${name} has to get the same work done with less and looks at every contract.`,
     metrics: { from, to, months, change_pct: grew ? percent : -percent },
     topics: ['Headcount', grew ? 'Growth' : 'Cost saving'],
-    evidence: [compared, { label: `Change of ${percent} %`, points: sizePoints(share, 0.3, 30) }],
+    evidence: [compared, { label: `Change of ${percent}%`, points: sizePoints(share, 0.3, 30) }],
   }
 }
 

@@ -10,7 +10,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { FormSection, Question, type Part } from './form-section.tsx'
-import { sureness } from './words.ts'
+import { sureness, surenessWords } from './words.ts'
 
 /** What an agent looks for: kind, types, lists, filters and how sure it has to be. */
 export const WhatToWatch = ({
@@ -106,13 +106,10 @@ const fitting = (
   )
 
 const surenessWith = (held: number): { value: string; label: string }[] => {
-  const known = sureness.some(({ value }) => value === held)
-  const all = known
-    ? sureness
-    : [...sureness, { value: held, label: `${Math.round(held * 100)} % or more` }]
+  const all = sureness.includes(held) ? sureness : [...sureness, held]
   return all
-    .toSorted((x, y) => x.value - y.value)
-    .map(({ value, label }) => ({ value: String(value), label }))
+    .toSorted((x, y) => x - y)
+    .map((share) => ({ value: String(share), label: surenessWords(share) }))
 }
 
 const TypeChip = ({

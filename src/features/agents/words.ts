@@ -2,7 +2,7 @@ import type { AgentFields, Cadence } from '../../../contract/agents.ts'
 import { signalFilterOf } from '../../../contract/signal-filters.ts'
 import { signalTypeOf } from '../../../contract/signal-types.ts'
 import type { SignalCategory } from '../../../contract/signals.ts'
-import { formatCount } from '../../lib/format.ts'
+import { formatCount, formatPercent } from '../../lib/format.ts'
 import { valueWords } from '../../lib/signals/chosen.ts'
 
 /** What an agent watches for, in one sentence: 'Hiring surges and awards in Perth builders; location: Western Australia.' */
@@ -62,13 +62,22 @@ export const cadenceWords: Record<Cadence, string> = {
 export const zoneWords = (timeZone: string): string =>
   `${timeZone.split('/').at(-1)?.replaceAll('_', ' ') ?? timeZone} time`
 
-/** How sure a signal has to be, least first. */
-export const sureness: readonly { value: number; label: string }[] = [
-  { value: 0, label: 'However unsure' },
-  { value: 0.6, label: 'Likely (60 % or more)' },
-  { value: 0.75, label: 'Very likely (75 % or more)' },
-  { value: 0.9, label: 'Almost certain (90 % or more)' },
-]
+/** How sure a signal can be asked to be, least first; shares of one. */
+export const sureness: readonly number[] = [0, 0.6, 0.75, 0.9]
+
+/** 'Very likely (75% or more)'; a share that has no name is said as it is: '80% or more'. */
+export const surenessWords = (share: number): string => {
+  if (share === 0) return 'However unsure'
+  const name = surenessNames[share]
+  const figure = `${formatPercent(share)} or more`
+  return name === undefined ? figure : `${name} (${figure})`
+}
+
+const surenessNames: Record<number, string> = {
+  0.6: 'Likely',
+  0.75: 'Very likely',
+  0.9: 'Almost certain',
+}
 
 /** Minutes since midnight as '07:30'. */
 export const clockOf = (minute: number): string =>

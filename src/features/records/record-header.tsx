@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { recordLink } from '../../../contract/links.ts'
 import type { Category, RecordView } from '../../../contract/records.ts'
 import { askToDownload } from '../../lib/downloading.ts'
-import { formatDay } from '../../lib/format.ts'
+import { formatDay, formatPercent } from '../../lib/format.ts'
 import { useMinute } from '../../ui/as-of.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { IconButton } from '../../ui/button.tsx'
@@ -48,7 +48,7 @@ export const RecordHeader = ({
               ? 'Never verified'
               : `Verified ${formatDay(record.quality.verified_at)}`}
           </Badge>
-          <Badge>{record.quality.completeness}% complete</Badge>
+          <Badge>{formatPercent(record.quality.completeness / 100)} complete</Badge>
         </p>
       </div>
       <div className="col-start-3 row-start-1 flex sm:row-span-2">

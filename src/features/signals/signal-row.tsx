@@ -3,7 +3,7 @@ import { Link } from 'wouter'
 import { recordLink } from '../../../contract/links.ts'
 import type { Signal } from '../../../contract/signals.ts'
 import { surgeBandOf } from '../../../contract/signal-filters.ts'
-import { formatDay } from '../../lib/format.ts'
+import { formatDay, formatPercent } from '../../lib/format.ts'
 import { SignalFacts } from '../../lib/signals/signal-facts.tsx'
 import { agoWords, placeWords, typeName } from '../../lib/signals/words.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -55,8 +55,7 @@ export const SignalRow = ({
                 {agoWords(day, today)}, {formatDay(day)}
               </span>
               <span>
-                <span className="font-medium text-ink-soft">{Math.round(confidence * 100)} %</span>{' '}
-                sure
+                <span className="font-medium text-ink-soft">{formatPercent(confidence)}</span> sure
               </span>
             </span>
           </p>

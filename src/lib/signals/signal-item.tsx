@@ -3,7 +3,7 @@ import type { Signal } from '../../../contract/signals.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { cx } from '../../ui/cx.ts'
-import { formatDay } from '../format.ts'
+import { formatDay, formatPercent } from '../format.ts'
 import { SignalFacts } from './signal-facts.tsx'
 import { agoWords, typeName } from './words.ts'
 
@@ -25,7 +25,7 @@ export const SignalItem = ({ signal, today }: { signal: Signal; today: string })
           <span className="flex flex-wrap items-center gap-x-2 text-13 text-ink-faint">
             <Badge>{typeName(slug)}</Badge>
             <span className="tabular">
-              {agoWords(day, today)}, {formatDay(day)}, {Math.round(confidence * 100)} % sure
+              {agoWords(day, today)}, {formatDay(day)}, {formatPercent(confidence)} sure
             </span>
           </span>
           <span className="mt-0.5 block text-14 font-medium wrap-anywhere">{title}</span>

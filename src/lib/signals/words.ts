@@ -2,7 +2,7 @@ import type { Place } from '../../../contract/records.ts'
 import { signalTypeOf } from '../../../contract/signal-types.ts'
 import type { Signal, SignalCategory } from '../../../contract/signals.ts'
 import type { IconName } from '../../ui/icon.tsx'
-import { formatMoney, formatNumber } from '../format.ts'
+import { formatMoney, formatNumber, formatPercent } from '../format.ts'
 
 export const categoryNames: Record<SignalCategory, string> = {
   company: 'Companies',
@@ -38,7 +38,7 @@ export const dayOf = (now: number): string => {
 export const placeWords = (place: Place | undefined): string | undefined =>
   place && [place.suburb ?? place.city, place.state ?? place.country].filter(Boolean).join(', ')
 
-/** What a signal measures, in words: '12 to 19 open roles, +58 %'. */
+/** What a signal measures, in words: '12 to 19 open roles, +58%'. */
 export const metricWords = ({ metrics, slug }: Signal): { label: string; text: string }[] => {
   const {
     from,
@@ -54,7 +54,7 @@ export const metricWords = ({ metrics, slug }: Signal): { label: string; text: s
   const growth = (before: number, after: number): string => {
     const share =
       typeof pct === 'number' ? pct : before === 0 ? null : ((after - before) / before) * 100
-    return share === null ? '' : `, ${share < 0 ? '−' : '+'}${Math.abs(Math.round(share))} %`
+    return share === null ? '' : `, ${share < 0 ? '−' : '+'}${formatPercent(Math.abs(share) / 100)}`
   }
   const told: { label: string; text: string }[] = []
   const tell = (label: string, text: string): number => told.push({ label, text })

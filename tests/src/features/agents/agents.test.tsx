@@ -46,7 +46,7 @@ describe('the form of an agent', () => {
     await user.click(screen.getByRole('radio', { name: 'Every morning at 07:30' }))
     await user.selectOptions(
       screen.getByRole('combobox', { name: 'How sure it has to be' }),
-      'Very likely (75 % or more)',
+      'Very likely (75% or more)',
     )
     await user.click(screen.getByRole('switch', { name: /Quiet hours/ }))
     await save('Create agent')

@@ -32,7 +32,7 @@ describe('the signals of a company', () => {
     const list = within(await screen.findByRole('list', { name: 'What happened' }))
     expect(list.getAllByRole('button')).toHaveLength(2)
     await userEvent.click(list.getByRole('button', { name: /Hiring surge at Company 1/ }))
-    expect(list.getByText('12 to 19 open roles, +58 %')).toBeTruthy()
+    expect(list.getByText('12 to 19 open roles, +58%')).toBeTruthy()
     expect(list.getByRole('heading', { name: 'Why 82 of 100' })).toBeTruthy()
     expect(screen.getByText('The newest 2 of 60.')).toBeTruthy()
   })

@@ -141,7 +141,7 @@ describe('the actions of a signal', () => {
     ])
     openSignals({ ...quiet, ...calls, ...targeting })
     await userEvent.click(await screen.findByRole('button', { name: 'Hiring surge at Company 1' }))
-    expect(screen.getByText('12 to 19 open roles, +58 %')).toBeTruthy()
+    expect(screen.getByText('12 to 19 open roles, +58%')).toBeTruthy()
     expect(screen.getByRole('link', { name: /Job boards/ }).getAttribute('href')).toBe(
       'https://jobs.example/1',
     )

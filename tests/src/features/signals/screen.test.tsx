@@ -58,7 +58,7 @@ it('A signal that is opened says what its score is made of: the parts add up to 
   )
   const sum = points.reduce((all, each) => all + each, 0)
   expect(within(score).getByRole('heading').textContent).toBe(`Why ${sum} of 100`)
-  expect(screen.getAllByText((_, node) => node?.textContent === `${sum} % sure`)).not.toEqual([])
+  expect(screen.getAllByText((_, node) => node?.textContent === `${sum}% sure`)).not.toEqual([])
   expect(screen.getByText(/^Source: /)).toBeTruthy()
 })
 
