@@ -7,7 +7,7 @@ import { verdictOn, type Outcome, type Send } from './outcome.ts'
 import { appendDocs, changeDocs, documented, readDocs, type Documented } from './pin-docs.ts'
 import { headIds } from './pin-head.ts'
 import { forget, rowOf } from './records.ts'
-import { schema, type Pin } from './rows.ts'
+import { schema, type Pin, type RecordRow } from './rows.ts'
 
 /** What to keep: the records of a list or of a saved search. */
 export type PinSource = Pick<Pin, 'source' | 'sourceId' | 'category'>
@@ -113,10 +113,7 @@ const freeRecords = async (local: Pick<Local, 'device'>, id: string): Promise<vo
       // Asked for again meanwhile: what is there is its own.
       if (await pins.get(id)) return 0
       const rows = await records.where('pins').equals(id).limit(freedAtOnce).toArray()
-      await forget(
-        records,
-        rows.map((row) => ({ ...row, pins: row.pins.filter((each) => each !== id) })),
-      )
+      await letGo(records, id, rows)
       return rows.length
     })
   while (freed === freedAtOnce)
@@ -140,7 +137,9 @@ const fetchAll = async (local: Local, source: PinSource, ask: Ask): Promise<PinE
     // Unpinned while it came: nothing of it stays.
     if (next === null) return 'cut'
     pin = next
-    if (pin.state === 'ready') return 'ready'
+    if (pin.state !== 'ready') continue
+    await dropUnlisted(local, pin.id)
+    return 'ready'
   }
 }
 
@@ -209,6 +208,7 @@ const refresh = async (local: Local, pin: Pin, ask: Ask): Promise<PinEnd | 'diff
       await merge(local, pin, { ...more.answer, ids: null })
     }
   } while (cursor !== null)
+  await dropUnlisted(local, pin.id)
   return local.device.write(over, async (tables) => {
     const held = await tables.pins.get(pin.id)
     if (!held) return 'cut'
@@ -219,7 +219,7 @@ const refresh = async (local: Local, pin: Pin, ask: Ask): Promise<PinEnd | 'diff
   })
 }
 
-/** Puts changed records in and takes out what does not belong to it any more. */
+/** Puts changed records in and strikes out what does not belong to it any more. */
 const merge = (local: Local, pin: Pin, answer: Answer): Promise<void> =>
   local.device.write(over, async (tables) => {
     const held = await tables.pins.get(pin.id)
@@ -228,8 +228,7 @@ const merge = (local: Local, pin: Pin, answer: Answer): Promise<void> =>
     const belong = answer.ids === null ? null : new Set(answer.ids)
     const drops = (id: string): boolean => belong !== null && !belong.has(id)
     if (page.length > 0 || belong !== null) await changeDocs(tables, pin.id, page, drops)
-    const freed = belong === null ? 0 : await letGo(tables, pin.id, drops)
-    await tables.pins.update(pin.id, { bytes: held.bytes + grown - freed })
+    await tables.pins.update(pin.id, { bytes: held.bytes + grown })
   })
 
 const lackedOf = async (local: Local, pin: Pin, ids: readonly string[]): Promise<string[]> => {
@@ -260,15 +259,13 @@ const keepRecords = async (
   return { page, grown }
 }
 
-/** The pin as whole as its documents are; rows of an earlier reading that this one did not bring go. */
+/** The pin as whole as its documents are. */
 const summedUp = async (tables: Tables, pin: Pin, now: number): Promise<Pin> => {
   const docs = await readDocs(tables, pin.id)
   const ids = new Set(docs.keys())
-  const freed = await letGo(tables, pin.id, (record) => !ids.has(record))
   return {
     ...pin,
     state: 'ready',
-    bytes: pin.bytes - freed,
     checksum: idsChecksum(ids),
     head: headIds(docs, pin.category),
     fetchedAt: now,
@@ -277,16 +274,35 @@ const summedUp = async (tables: Tables, pin: Pin, now: number): Promise<Pin> => 
   }
 }
 
+/** Lets go of the records that a pin holds no document of, a few at a time; where the page goes away meanwhile, the next reading lets go of the rest. */
+const dropUnlisted = async (local: Local, id: string): Promise<void> => {
+  const dropped = await local.device.read(async (tables) => {
+    // The index alone tells which rows: the rows themselves are large. It comes first: a record that is put in meanwhile is none of them.
+    const held = await tables.records.where('pins').equals(id).primaryKeys()
+    const docs = await readDocs(tables, id)
+    return held.filter((record) => !docs.has(record))
+  })
+  for (let from = 0; from < dropped.length; from += freedAtOnce)
+    await local.device.write(['pins', 'records'], async ({ pins, records }) => {
+      const pin = await pins.get(id)
+      // Let go of altogether meanwhile.
+      if (!pin) return
+      const found = await records.bulkGet(dropped.slice(from, from + freedAtOnce))
+      const freed = await letGo(
+        records,
+        id,
+        found.flatMap((row) => (row?.pins.includes(id) === true ? [row] : [])),
+      )
+      await pins.update(id, { bytes: pin.bytes - freed })
+    })
+}
+
 /** Answers how many bytes the pin held of what it lets go. */
 const letGo = async (
-  { records }: Tables,
+  records: Tables['records'],
   pin: string,
-  which: (id: string) => boolean,
+  rows: readonly RecordRow[],
 ): Promise<number> => {
-  // The index alone tells which rows: the rows themselves are large.
-  const ids = (await records.where('pins').equals(pin).primaryKeys()).filter(which)
-  if (ids.length === 0) return 0
-  const rows = (await records.bulkGet(ids)).flatMap((row) => (row ? [row] : []))
   await forget(
     records,
     rows.map((row) => ({ ...row, pins: row.pins.filter((each) => each !== pin) })),

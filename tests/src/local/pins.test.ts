@@ -54,6 +54,19 @@ const bytesKept = (device: Device): Promise<number> =>
   device.read(async ({ records }) =>
     (await records.toArray()).reduce((sum, { bytes }) => sum + bytes, 0),
   )
+/** How many records each write from now on takes out. */
+const freedIn = (device: Device): number[] => {
+  const freed: number[] = []
+  device.tables.records.hook('deleting', () => {
+    freed[freed.length - 1] = (freed.at(-1) ?? 0) + 1
+  })
+  const { write } = device
+  device.write = (over, work) => {
+    freed.push(0)
+    return write(over, work)
+  }
+  return freed
+}
 const many = (count: number): CompanyView[] => Array.from({ length: count }, (_, at) => company(at))
 
 /** The server's side of `syncRecords`: pages, and what changed since. */
@@ -236,20 +249,33 @@ describe('a list made available offline', () => {
   it('is freed a few records at a time, so that no edit waits for thousands of them', async () => {
     const local = someDevice()
     await fetchPin(local, list, snapshots(many(700)).send, never)
-    const freed: number[] = []
-    local.device.tables.records.hook('deleting', () => {
-      freed[freed.length - 1] = (freed.at(-1) ?? 0) + 1
-    })
-    const { write } = local.device
-    local.device.write = (over, work) => {
-      freed.push(0)
-      return write(over, work)
-    }
+    const freed = freedIn(local.device)
     await unpin(local, 'list:l1')
     expect(freed.reduce((sum, each) => sum + each, 0)).toBe(700)
     expect(Math.max(...freed)).toBeLessThanOrEqual(250)
     local.device.close()
   })
+
+  it.each(['by what changed', 'by reading it anew'])(
+    'lets go of what a search does not find any more a few records at a time, brought up to date %s',
+    async (how) => {
+      const local = someDevice()
+      const { held, send } = snapshots(many(800))
+      await fetchPin(local, search, send, never)
+      if (how === 'by reading it anew')
+        await local.device.write(['pins'], ({ pins }) => pins.update('search:s1', { state: 'cut' }))
+      held.records = held.records.slice(0, 90)
+      const freed = freedIn(local.device)
+      expect(await fetchPin(local, search, send, never)).toBe('ready')
+      expect(freed.reduce((sum, each) => sum + each, 0)).toBe(710)
+      expect(Math.max(...freed)).toBeLessThanOrEqual(250)
+      expect((await createPinSearch(local.device)('search:s1', everything)).total).toBe(90)
+      const [pin] = await pins(local.device)
+      expect(pin).toMatchObject({ state: 'ready', done: 90, total: 90 })
+      expect(pin?.bytes).toBe(await bytesKept(local.device))
+      local.device.close()
+    },
+  )
 
   it('that the page went away over while it was freed leaves nothing behind in the end', async () => {
     const local = someDevice()
