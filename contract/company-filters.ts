@@ -81,6 +81,7 @@ export const companyFilters: readonly Filter[] = [
     kind: 'choice',
     options: yesNo,
     phrase: 'multinational: {values}',
+    plain: true,
     values: (c) => (c.is_mnc === undefined ? [] : [c.is_mnc ? 'Yes' : 'No']),
   }),
   company({
@@ -100,6 +101,7 @@ export const companyFilters: readonly Filter[] = [
     options: targetMarkets,
     and: true,
     phrase: 'selling to {values}',
+    plain: true,
     values: (c) => c.target_market,
   }),
   company({
@@ -224,7 +226,8 @@ export const companyFilters: readonly Filter[] = [
     group: 'Digital',
     kind: 'bands',
     options: jobPostBands,
-    phrase: 'with {values} job posts',
+    phrase: 'with job posts: {values}',
+    plain: true,
     values: (c, context) => jobPostValues(c.job_posts, context.today),
   }),
   company({
@@ -234,6 +237,7 @@ export const companyFilters: readonly Filter[] = [
     kind: 'bands',
     options: ratingBands,
     phrase: 'rated {values}',
+    plain: true,
     values: (c) => [ratingBand(c.reviews?.rating)],
   }),
 ]

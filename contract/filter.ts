@@ -29,6 +29,8 @@ export type FilterBase = {
   kind: FilterKind
   /** The criteria in plain English: 'in {values}', with the chosen labels joined in place of {values}. */
   phrase: string
+  /** Its options are plain words and no names: in a sentence they begin small. */
+  plain?: boolean
   options?: readonly Option[]
   /** Depth of the tree of a `levels` filter (product 2.10). */
   levels?: number

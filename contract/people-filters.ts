@@ -50,6 +50,7 @@ export const peopleFilters: readonly Filter[] = [
     kind: 'choice',
     options: influencers,
     phrase: 'likely {values}',
+    plain: true,
     values: (p) => one(p.influencer),
   }),
   people({
@@ -59,6 +60,7 @@ export const peopleFilters: readonly Filter[] = [
     kind: 'bands',
     options: roleDurations,
     phrase: '{values} in their role',
+    plain: true,
     values: (p, context) => one(roleDuration(p.role_start, context.today)),
   }),
   people({
@@ -116,6 +118,7 @@ export const peopleFilters: readonly Filter[] = [
     kind: 'choice',
     options: deliverabilities,
     phrase: 'with a {values} email',
+    plain: true,
     values: (p) => one(p.work_email?.deliverability),
   }),
   people({

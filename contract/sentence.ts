@@ -19,7 +19,13 @@ export const sentenceParts = (
     // A function, since '$&' in a value would mean something in a replacement text.
     filter.phrase.replace('{values}', () =>
       joined(
-        values.map((value) => labels(filter.identifier, value) ?? valueLabel(filter, value)),
+        values.map((value) => {
+          const label = labels(filter.identifier, value) ?? valueLabel(filter, value)
+          // What is one word of capitals, as SMB, stays so.
+          return filter.plain === true
+            ? label.replace(/^[A-Z](?=[a-z])/, (first) => first.toLowerCase())
+            : label
+        }),
         joint,
       ),
     )

@@ -116,6 +116,24 @@ describe('the query sentence', () => {
   it('says so when nothing narrows the market', () => {
     expect(sentence({})).toBe('All companies')
   })
+
+  it('has no capital in the middle that is not that of a name', () => {
+    const people = (filters: Criteria['filters']): string =>
+      querySentence(sentenceParts(criteria({ filters }), 'people'))
+    expect(people({ current_role_duration: ['<3m', '3-6m'], influencer: ['Decision maker'] })).toBe(
+      'People likely decision maker, under 3 months or 3–6 months in their role',
+    )
+    expect(people({ email_deliverability: ['Catch-all'] })).toBe('People with a catch-all email')
+    expect(sentence({ filters: { reviews_and_ratings: ['<3', 'None'] } })).toBe(
+      'Companies rated below 3 or no reviews',
+    )
+    expect(sentence({ filters: { job_posts: ['30d', 'in/Sales'] } })).toBe(
+      'Companies with job posts: new in the last 30 days or hiring in Sales',
+    )
+    expect(
+      sentence({ filters: { target_market: ['SMB', 'Mid-market'], social_media: ['LinkedIn'] } }),
+    ).toBe('Companies selling to SMB or mid-market, on LinkedIn')
+  })
 })
 
 describe('values', () => {
