@@ -68,11 +68,15 @@ export const ExchangeScreen = () => {
           </Section>
         )}
         {data !== undefined && there.length === 0 && sendings.length === 0 && <NoFiles />}
-        {data === undefined && (error !== null || offline) && (
+        {data === undefined && offline && (
+          <EmptyState icon="offline" title="Your files are not on this device">
+            There is no connection, and they have not been looked at here. They are safe on the
+            server.
+          </EmptyState>
+        )}
+        {data === undefined && error !== null && !offline && (
           <ErrorState title="Your files could not be loaded" onRetry={() => void refetch()}>
-            {offline || error === null
-              ? 'There is no connection, and they have not been looked at on this device. They are safe on the server.'
-              : refusalOf(error)}
+            {refusalOf(error)}
           </ErrorState>
         )}
         {data === undefined && error === null && !offline && (
