@@ -1,6 +1,7 @@
 import { useId, useState, type KeyboardEvent, type RefObject } from 'react'
 import { useLocation } from 'wouter'
 import type { Category } from '../../../contract/records.ts'
+import { useOffline } from '../../lib/contact.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { CategoryToggles } from './category-toggles.tsx'
 import { isLongEnough } from './queries.ts'
@@ -31,15 +32,16 @@ export const QuickSearchBox = ({
   }
   const here = categories.some((category) => wanted[category] && found[category].here)
   const own = useOwnLines(term)
+  const actions = { title: 'Actions', suggestions: actionsFor(term, useOffline()) }
   const groups: SuggestionGroupProps[] = [
     { title: 'Recently opened', suggestions: own.opened },
     { title: 'Saved searches and lists', suggestions: own.saved },
     ...categories
       .filter((category) => ready && wanted[category])
       .map((category) => recordGroup(category, term, found[category])),
-    ...(term.trim() === '' ? [{ title: 'Actions', suggestions: actionsFor(term) }] : []),
+    ...(term.trim() === '' ? [actions] : []),
     { title: 'Go to', suggestions: placeLines(places, term) },
-    ...(term.trim() === '' ? [] : [{ title: 'Actions', suggestions: actionsFor(term) }]),
+    ...(term.trim() === '' ? [] : [actions]),
   ]
   const lines = groups.flatMap((group) => group.suggestions)
   const active = lines.find((line) => line.key === pointed) ?? lines[0]

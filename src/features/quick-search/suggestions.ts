@@ -57,8 +57,8 @@ const allOf = (category: Category, term: string): Suggestion => ({
   all: true,
 })
 
-/** What can be done from anywhere; words are handed to the search to be read as a description. */
-export const actionsFor = (term: string): Suggestion[] => {
+/** What can be done from anywhere; words are handed to the search to be read as a description. `offline`: each says what it waits for. */
+export const actionsFor = (term: string, offline: boolean): Suggestion[] => {
   const words = term.trim()
   return [
     {
@@ -66,8 +66,9 @@ export const actionsFor = (term: string): Suggestion[] => {
       href: links.newSearch(),
       icon: 'spark',
       text: words === '' ? 'Describe a search' : `Search for “${words}”`,
-      detail:
-        words === ''
+      detail: offline
+        ? 'Needs a connection, your words wait for it'
+        : words === ''
           ? 'builders in Perth over 50 staff using Xero'
           : 'Read as a description of who to find',
       all: true,
@@ -78,7 +79,7 @@ export const actionsFor = (term: string): Suggestion[] => {
       href: links.newSearch(),
       icon: 'plus',
       text: 'New search',
-      detail: undefined,
+      detail: offline ? 'Its results need a connection' : undefined,
       all: true,
     },
   ]

@@ -8,6 +8,7 @@ import { emptyCriteria } from '../../../../contract/criteria.ts'
 import { links } from '../../../../contract/links.ts'
 import { allDestinations } from '../../../../src/app/navigation.ts'
 import { QuickSearch } from '../../../../src/features/quick-search/quick-search.tsx'
+import { contact } from '../../../../src/lib/contact.ts'
 import { DeviceProvider } from '../../../../src/lib/device.tsx'
 import { openDevice } from '../../../../src/local/database.ts'
 import { createList } from '../../../../src/local/lists.ts'
@@ -51,7 +52,10 @@ const linesOf = async (title: string): Promise<(string | null)[]> =>
     .getAllByRole('option')
     .map((line) => line.textContent)
 
-beforeEach(() => windowOf(1280))
+beforeEach(() => {
+  windowOf(1280)
+  contact.reached = true
+})
 
 describe('the command palette', () => {
   it('begins with what was opened last, what can be done and every screen', async () => {
@@ -83,6 +87,20 @@ describe('the command palette', () => {
     await linesOf('Saved searches and lists')
     await user.keyboard('{Enter}')
     expect(location.pathname + location.search).toBe(links.savedSearch(search))
+  })
+
+  it('says without a connection which of the actions wait for one', async () => {
+    contact.reached = false
+    const { user, field } = await open()
+    expect(await linesOf('Actions')).toEqual([
+      'Describe a searchNeeds a connection, your words wait for it',
+      'New searchIts results need a connection',
+    ])
+    await user.type(field, 'builders in Perth')
+    expect(await linesOf('Actions')).toEqual([
+      'Search for “builders in Perth”Needs a connection, your words wait for it',
+      'New searchIts results need a connection',
+    ])
   })
 
   it('hands words to the search as a description', async () => {
