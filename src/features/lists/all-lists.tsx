@@ -2,17 +2,16 @@ import { useMemo, useState } from 'react'
 import { Link, useLocation, useSearch } from 'wouter'
 import { links } from '../../../contract/links.ts'
 import { useIdentity } from '../../identity/use-identity.ts'
-import { useStorageTrouble } from '../../lib/device.tsx'
 import { formatCount } from '../../lib/format.ts'
 import { useKeptContent } from '../../lib/last-screen.ts'
 import { useLayout } from '../../lib/use-media.ts'
 import type { Deleted } from '../../local/deleted.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
-import { ErrorState } from '../../ui/error-state.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { Delayed, Skeleton } from '../../ui/skeleton.tsx'
+import { FromServer, NeitherRead, onlyRead } from './from-server.tsx'
 import { ListCards } from './list-cards.tsx'
 import { ListTable } from './list-table.tsx'
 import { NewList } from './new-list.tsx'
@@ -21,20 +20,20 @@ import { UndoBar } from './undo-bar.tsx'
 import { usePinning } from './use-pinning.tsx'
 import { useSavedRows } from './use-saved-rows.ts'
 
-/** All lists and saved searches, from this device: the same with and without a connection. */
+/** All lists and saved searches, from this device: the same with and without a connection. Where it can hold none, the server's. */
 export const AllLists = () => {
-  const rows = useSavedRows()
-  const trouble = useStorageTrouble()
+  const { rows, unread } = useSavedRows()
   const [deleted, setDeleted] = useState<Deleted | null>(null)
   return (
     <Page
       title="Lists"
       lead="Your lists and saved searches, and those shared with you."
-      actions={<NewList />}
+      actions={<NewList disabledReason={unread === null ? undefined : onlyRead} />}
     >
       <UndoBar deleted={deleted} onClose={() => setDeleted(null)} />
+      {rows !== undefined && unread !== null && <FromServer unread={unread} className="mb-4" />}
       {rows !== undefined && <Rows rows={rows} onDeleted={setDeleted} />}
-      {rows === undefined && trouble === null && (
+      {rows === undefined && unread?.lost !== true && (
         <Delayed>
           <div role="status" aria-label="Reading your lists" className="flex flex-col gap-3">
             <Skeleton className="h-11 w-full" />
@@ -43,11 +42,7 @@ export const AllLists = () => {
           </div>
         </Delayed>
       )}
-      {rows === undefined && trouble !== null && (
-        <ErrorState title="Your lists cannot be read on this device">
-          What was sent is safe on the server. Close other tabs of Fieldbook and reload this one.
-        </ErrorState>
-      )}
+      {rows === undefined && unread?.lost === true && <NeitherRead unread={unread} />}
     </Page>
   )
 }

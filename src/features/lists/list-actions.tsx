@@ -7,14 +7,14 @@ import { changeList, createList } from '../../local/lists.ts'
 import { membersOf } from '../../local/live.ts'
 import type { Local } from '../../local/outbox.ts'
 import { changeSearch, saveSearch } from '../../local/searches.ts'
-import { Menu, type MenuGroup } from '../../ui/menu.tsx'
+import { Menu, type MenuGroup, type MenuItem } from '../../ui/menu.tsx'
 import { acting } from './acting.ts'
 import { useMayChange } from './may-change.ts'
 import { NameDialog } from './name-dialog.tsx'
 import type { SavedRow } from './saved-rows.ts'
 import type { usePinning } from './use-pinning.tsx'
 
-/** What can be done with a list or saved search. */
+/** What can be done with a list or saved search; nothing is drawn where there is nothing. */
 export const ListActions = ({
   row,
   pinning,
@@ -47,27 +47,34 @@ export const ListActions = ({
     const state = handingOver({ category, filters: {}, types: [], listIds: [id] })
     navigate(links.createAgent(), { state })
   }
+  const ways: MenuItem[] = [
+    ...(opened
+      ? []
+      : [
+          {
+            label: 'Open',
+            icon: 'eye' as const,
+            onSelect: () => navigate(links.list(row.id)),
+          },
+        ]),
+    ...(saved.of === 'search'
+      ? [
+          {
+            label: 'Open in search',
+            icon: 'search' as const,
+            onSelect: () => navigate(links.savedSearch(row.id)),
+          },
+        ]
+      : []),
+  ]
+  if (!row.here)
+    return ways.length > 0 ? (
+      <Menu label={`Actions for ${row.name}`} size="sm" groups={[{ items: ways }]} />
+    ) : null
   const groups: MenuGroup[] = [
     {
       items: [
-        ...(opened
-          ? []
-          : [
-              {
-                label: 'Open',
-                icon: 'eye' as const,
-                onSelect: () => navigate(links.list(row.id)),
-              },
-            ]),
-        ...(saved.of === 'search'
-          ? [
-              {
-                label: 'Open in search',
-                icon: 'search' as const,
-                onSelect: () => navigate(links.savedSearch(row.id)),
-              },
-            ]
-          : []),
+        ...ways,
         {
           label: 'Rename',
           icon: 'edit',

@@ -25,7 +25,7 @@ export const ListCards = ({ rows, pinning, onDeleted }: DrawnRows) => (
             <Marks row={row} />
           </span>
           <Refused row={row} />
-          <div className={row.pin === null ? '-ml-2.5' : 'mt-0.5'}>
+          <div className={`empty:hidden ${row.pin === null ? '-ml-2.5' : 'mt-0.5'}`}>
             <OfflineCell row={row} pinning={pinning} />
           </div>
         </div>

@@ -54,7 +54,7 @@ export const ListHead = ({
         <ListActions row={row} pinning={pinning} onDeleted={onDeleted} opened />
       </div>
     </div>
-    {row.pin === null ? (
+    {!row.here ? null : row.pin === null ? (
       <Button icon="pin" className="self-start" onClick={() => pinning.pin(row)}>
         Available offline
       </Button>

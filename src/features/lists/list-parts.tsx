@@ -61,9 +61,9 @@ export const Refused = ({ row }: { row: SavedRow }) => {
   )
 }
 
-/** Whether it is available offline, or how to make it so. */
+/** Whether it is available offline, or how to make it so; nothing where this device can hold none. */
 export const OfflineCell = ({ row, pinning }: { row: SavedRow; pinning: Pinning }) =>
-  row.pin === null ? (
+  !row.here ? null : row.pin === null ? (
     <Button
       size="sm"
       variant="quiet"

@@ -114,7 +114,7 @@ export const ListRecords = ({
       </EmptyList>
     )
   if (!fromDevice && offline && found.total === undefined)
-    return <NotHere pinned={pin !== null} onPin={onPin} />
+    return <NotHere pinned={pin !== null} onPin={row.here ? onPin : null} />
   const { total } = found
   const narrowed = isNarrowed(state) || (near !== null && near.withinKm !== null)
   const coming = fromDevice && docs !== null && members !== null ? lacking(members, docs) : 0
@@ -132,7 +132,9 @@ export const ListRecords = ({
           nearReason={
             fromDevice
               ? undefined
-              : 'Make it available offline first: distances are worked out on this device.'
+              : row.here
+                ? 'Make it available offline first: distances are worked out on this device.'
+                : 'Distances are worked out on this device, which cannot hold the list now.'
           }
         />
         {fromDevice && docs === null ? (

@@ -93,9 +93,11 @@ export const ListSelectionBar = ({
           />
         )}
       </span>
-      <Button size="sm" icon="list" busy={busy} onClick={() => onAdd([...chosen])}>
-        Add to another list
-      </Button>
+      {row.here && (
+        <Button size="sm" icon="list" busy={busy} onClick={() => onAdd([...chosen])}>
+          Add to another list
+        </Button>
+      )}
       {row.category === 'people' && (
         <UnlockChosen
           what={{
@@ -119,7 +121,7 @@ export const ListSelectionBar = ({
       >
         Download
       </Button>
-      {row.saved.of === 'list' && (
+      {row.saved.of === 'list' && row.here && (
         <Button
           size="sm"
           icon="minus"

@@ -11,7 +11,7 @@ import { acting } from './acting.ts'
 import { NameDialog } from './name-dialog.tsx'
 
 /** Makes an empty list and opens it; admins also make suppression lists. */
-export const NewList = () => {
+export const NewList = ({ disabledReason }: { disabledReason: string | undefined }) => {
   const local = useLocal()
   const { role } = useIdentity()
   const [, navigate] = useLocation()
@@ -27,6 +27,7 @@ export const NewList = () => {
       <Button
         variant="primary"
         icon="plus"
+        disabledReason={disabledReason}
         onClick={() => {
           setKind('static')
           setOpen(true)

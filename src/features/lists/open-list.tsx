@@ -9,6 +9,7 @@ import { buttonClass } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Page } from '../../ui/page.tsx'
 import { Delayed, Skeleton } from '../../ui/skeleton.tsx'
+import { FromServer, NeitherRead } from './from-server.tsx'
 import { ListHead } from './list-head.tsx'
 import { ListRecords } from './list-records.tsx'
 import { UndoBar } from './undo-bar.tsx'
@@ -19,7 +20,7 @@ import { useSeen } from './use-seen.ts'
 
 /** One list or saved search: what it is, and its records. */
 export const OpenList = ({ id, filters }: { id: string; filters: FilterSlot | undefined }) => {
-  const rows = useSavedRows()
+  const { rows, unread } = useSavedRows()
   const known = useLive(agreedAt)
   const head = usePinHead(id)
   const row = rows?.find((each) => each.id === id)
@@ -37,12 +38,19 @@ export const OpenList = ({ id, filters }: { id: string; filters: FilterSlot | un
     return (
       <div className="mx-auto w-full max-w-page px-4 pt-4 pb-12 sm:px-8 sm:pt-6">
         <ListHead row={row} pinning={pinning} onDeleted={setDeleted} />
+        {unread !== null && <FromServer unread={unread} className="mt-2" />}
         <ListRecords row={row} head={head} filters={filters} onPin={() => pinning.pin(row)} />
         {pinning.question}
       </div>
     )
+  if (rows === undefined && unread?.lost === true)
+    return (
+      <Page title="List">
+        <NeitherRead unread={unread} />
+      </Page>
+    )
   // Before the device has heard from the server once, what it does not know may well be there.
-  if (rows === undefined || known === undefined || known === null)
+  if (rows === undefined || (unread === null && (known === undefined || known === null)))
     return (
       <Delayed>
         <Page title="List">

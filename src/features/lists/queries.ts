@@ -12,6 +12,21 @@ export const countsQuery = (api: ApiClient) =>
     retry: false,
   })
 
+/** All lists and saved searches as the server has them, for a device that cannot hold them. */
+export const savedQuery = (api: ApiClient) =>
+  queryOptions({
+    queryKey: ['saved-on-server'],
+    queryFn: async ({ signal }) => {
+      const [lists, searches] = await Promise.all([
+        api.lists({}, { signal }),
+        api.savedSearches({}, { signal }),
+      ])
+      return { lists, searches }
+    },
+    staleTime: 60_000,
+    retry: false,
+  })
+
 /** So many records come at a time. */
 export const pageSize = 100
 

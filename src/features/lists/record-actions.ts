@@ -11,7 +11,7 @@ import type { SavedRow } from './saved-rows.ts'
 
 /** What can be done with one record of a list; the same function as long as the actions are the same. */
 export const useRecordActions = (
-  { category, saved }: SavedRow,
+  { category, saved, here }: SavedRow,
   mayChange: boolean,
   add: (records: RecordsToAdd) => void,
   remove: (ids: readonly string[]) => void,
@@ -21,7 +21,7 @@ export const useRecordActions = (
   useEffect(() => {
     latest.current = { add, remove, navigate }
   })
-  const isList = saved.of === 'list'
+  const isList = saved.of === 'list' && here
   // Rows are drawn anew where it is another one.
   return useCallback(
     (view) => [
@@ -30,11 +30,15 @@ export const useRecordActions = (
         icon: 'eye',
         onSelect: () => latest.current.navigate(recordLink(category, view.id)),
       },
-      {
-        label: 'Add to another list',
-        icon: 'list',
-        onSelect: () => latest.current.add({ category, ids: [view.id] }),
-      },
+      ...(here
+        ? [
+            {
+              label: 'Add to another list',
+              icon: 'list' as const,
+              onSelect: () => latest.current.add({ category, ids: [view.id] }),
+            },
+          ]
+        : []),
       ...(isMasked(view)
         ? [
             {
@@ -63,6 +67,6 @@ export const useRecordActions = (
           ]
         : []),
     ],
-    [category, isList, mayChange],
+    [category, here, isList, mayChange],
   )
 }

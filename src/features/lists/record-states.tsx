@@ -52,7 +52,14 @@ export const NothingHere = ({ onClear }: { onClear: (() => void) | undefined }) 
 )
 
 /** A list that is not on this device, and there is no connection. */
-export const NotHere = ({ pinned, onPin }: { pinned: boolean; onPin: () => void }) => (
+export const NotHere = ({
+  pinned,
+  onPin,
+}: {
+  pinned: boolean
+  /** Null where this device can hold none. */
+  onPin: (() => void) | null
+}) => (
   <EmptyState
     icon="offline"
     heading="h2"
@@ -62,7 +69,7 @@ export const NotHere = ({ pinned, onPin }: { pinned: boolean; onPin: () => void 
         <Link href={`${links.lists()}?kind=offline`} className={buttonClass()}>
           Lists that are available offline
         </Link>
-      ) : (
+      ) : onPin === null ? null : (
         <button type="button" className={buttonClass()} onClick={onPin}>
           Get it once there is a connection
         </button>
@@ -71,7 +78,9 @@ export const NotHere = ({ pinned, onPin }: { pinned: boolean; onPin: () => void 
   >
     {pinned
       ? 'It is fetched as soon as there is a connection.'
-      : 'Without a connection only lists that were made available offline can be opened.'}
+      : onPin === null
+        ? 'Its records are only on the server. They are shown once the connection is back.'
+        : 'Without a connection only lists that were made available offline can be opened.'}
   </EmptyState>
 )
 

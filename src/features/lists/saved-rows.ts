@@ -1,5 +1,6 @@
 import type { List, ListKind } from '../../../contract/lists.ts'
 import type { Category } from '../../../contract/records.ts'
+import type { SavedSearch } from '../../../contract/searches.ts'
 import type { Device } from '../../local/database.ts'
 import type { Saved } from '../../local/deleted.ts'
 import { lists, pins, savedSearches } from '../../local/live.ts'
@@ -21,6 +22,8 @@ export type SavedRow = {
   newSince: number | null
   state: ItemState
   pin: Pin | null
+  /** On this device. What is not is the server's, to be read only. */
+  here: boolean
   updatedAt: string
 }
 
@@ -33,29 +36,51 @@ export const savedRows = async (device: Device): Promise<SavedRow[]> => {
   ])
   const byId = new Map(held.map((pin) => [pin.id, pin]))
   const row = (saved: Saved, state: ItemState): SavedRow => {
-    const { id, kind, name, category, shared, isOwner, count, newSince, updatedAt } = saved.value
-    const pin = byId.get(pinId({ source: saved.of, sourceId: id })) ?? null
-    const known = count ?? (pin !== null && pin.fetchedAt > 0 ? pin.total : null)
-    return {
-      id,
-      saved,
-      kind,
-      name,
-      category,
-      shared,
-      isOwner,
-      count: known,
-      newSince,
-      state,
-      pin,
-      updatedAt,
-    }
+    const pin = byId.get(pinId({ source: saved.of, sourceId: saved.value.id })) ?? null
+    const count = pin !== null && pin.fetchedAt > 0 ? pin.total : null
+    const plain = rowOf(saved)
+    return { ...plain, count: plain.count ?? count, state, pin, here: true }
   }
-  return [
+  return lastChangedFirst([
     ...ofLists.map(({ value, state }) => row({ of: 'list', value }, state)),
     ...ofSearches.map(({ value, state }) => row({ of: 'search', value }, state)),
-  ].toSorted((x, y) => (x.updatedAt < y.updatedAt ? 1 : -1))
+  ])
 }
+
+/** Every list and saved search as the server tells them, where they cannot be on this device. */
+export const rowsToldBy = ({
+  lists: ofLists,
+  searches,
+}: {
+  lists: readonly List[]
+  searches: readonly SavedSearch[]
+}): SavedRow[] =>
+  lastChangedFirst([
+    ...ofLists.flatMap((value) => (value.kind === 'dynamic' ? [] : [rowOf({ of: 'list', value })])),
+    ...searches.map((value) => rowOf({ of: 'search', value })),
+  ])
+
+const rowOf = (saved: Saved): SavedRow => {
+  const { id, kind, name, category, shared, isOwner, count, newSince, updatedAt } = saved.value
+  return {
+    id,
+    saved,
+    kind,
+    name,
+    category,
+    shared,
+    isOwner,
+    count,
+    newSince,
+    state: 'sent',
+    pin: null,
+    here: false,
+    updatedAt,
+  }
+}
+
+const lastChangedFirst = (rows: readonly SavedRow[]): SavedRow[] =>
+  rows.toSorted((x, y) => (x.updatedAt < y.updatedAt ? 1 : -1))
 
 /** The rows with what the server counts: of searches how many they find now, of both how many are new. */
 export const withCounts = (

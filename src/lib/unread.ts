@@ -1,0 +1,24 @@
+import type { TroubleKind } from '../local/trouble.ts'
+import { useStorageTrouble } from './device.tsx'
+
+/** What keeps this device from answering, where it has not (`useLive` gave undefined); null where it has, or still may. */
+export const useUnread = (answer: unknown): TroubleKind | null => {
+  const trouble = useStorageTrouble()
+  return answer === undefined && trouble !== 'slow' ? trouble : null
+}
+
+/** What to do about it, in words that follow 'To see them here, '; what is wrong stands above every screen. */
+export const adviceOn = (trouble: TroubleKind): string => advice[trouble]
+
+const advice: Record<TroubleKind, string> = {
+  full: 'make room on this device and reload this page',
+  refused: 'open Fieldbook in an ordinary window, with storage allowed for it',
+  damaged: 'reload this page',
+  lost: 'reload this page',
+  newer: 'reload this page, which brings the newer version of Fieldbook',
+  replaced: 'reload this page, which brings the newer version of Fieldbook',
+  closed: 'reload this page',
+  slow: 'wait until the storage of this device answers',
+  stuck: 'close other tabs of Fieldbook and reload this one',
+  failed: 'reload this page',
+}
