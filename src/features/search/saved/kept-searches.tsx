@@ -5,9 +5,9 @@ import type { RecentSearch, SavedSearch } from '../../../../contract/searches.ts
 import { criteriaFor } from '../../../../contract/criteria.ts'
 import { querySentence, sentenceParts } from '../../../../contract/sentence.ts'
 import { formatAgo } from '../../../lib/format.ts'
-import { useLive, useLocal, useStorageTrouble } from '../../../lib/device.tsx'
+import { useLocal } from '../../../lib/device.tsx'
 import { mostRecent } from '../../../../contract/saved.ts'
-import { recentSearches, savedSearches, type Shown } from '../../../local/live.ts'
+import type { Shown } from '../../../local/live.ts'
 import { bringBackRecent, deleteRecent } from '../../../local/searches.ts'
 import { useMinute } from '../../../ui/as-of.tsx'
 import { Button } from '../../../ui/button.tsx'
@@ -22,15 +22,15 @@ import { criteriaOf } from './kept.ts'
 import { overlays, tellDeleted } from './overlays.ts'
 import { useRefusal } from './refusal.ts'
 import { useSavedMenu } from './saved-menu.ts'
+import { lostWords, useKept } from './use-kept.ts'
 
 const few = 5
 
 type Within = 'home' | 'list'
 
-/** The newest five saved and recent searches, from the device; the list shows all of them when asked. */
+/** The newest five saved and recent searches, from the device or, where it cannot be read, from the server; the list shows all of them when asked. */
 export const KeptSearches = ({ within }: { within: Within }) => {
-  const saved = useLive(savedSearches)
-  const recents = useLive(recentSearches)
+  const { saved, recents, onlyRead, lost } = useKept()
   return (
     <div
       className={
@@ -42,16 +42,18 @@ export const KeptSearches = ({ within }: { within: Within }) => {
       <Part
         title="Recent searches"
         within={within}
+        lost={lost}
         rows={recents?.slice(0, mostRecent).map((one) => (
-          <RecentRow key={one.id} one={one} within={within} />
+          <RecentRow key={one.id} one={one} withMenu={within === 'list' && !onlyRead} />
         ))}
         none="Searches you make are kept here as you go, on this device too."
       />
       <Part
         title="Saved searches"
         within={within}
+        lost={lost}
         rows={saved?.map((one) => (
-          <SavedRow key={one.id} one={one} within={within} />
+          <SavedRow key={one.id} one={one} withMenu={within === 'list' && !onlyRead} />
         ))}
         none="Save a search to come back to it by its name, with or without a connection."
       />
@@ -62,16 +64,17 @@ export const KeptSearches = ({ within }: { within: Within }) => {
 const Part = ({
   title,
   within,
+  lost,
   rows,
   none,
 }: {
   title: string
   within: Within
+  lost: boolean
   rows: readonly ReactNode[] | undefined
   none: string
 }) => {
   const [more, setMore] = useState(false)
-  const trouble = useStorageTrouble()
   const home = within === 'home'
   const id = `kept-${title.split(' ')[0] ?? ''}`.toLowerCase()
   return (
@@ -83,12 +86,10 @@ const Part = ({
         {title}
       </h2>
       {rows === undefined ? (
-        trouble === null ? (
-          <Waiting home={home} />
+        lost ? (
+          <p className={cx('text-14 text-ink-soft', home ? 'mt-3' : 'px-2 py-3')}>{lostWords}</p>
         ) : (
-          <p className={cx('text-14 text-ink-soft', home ? 'mt-3' : 'px-2 py-3')}>
-            What this device keeps cannot be read at the moment.
-          </p>
+          <Waiting home={home} />
         )
       ) : rows.length === 0 ? (
         <p
@@ -129,7 +130,7 @@ const Waiting = ({ home }: { home: boolean }) => (
   </div>
 )
 
-const SavedRow = ({ one, within }: { one: Shown<SavedSearch>; within: Within }) => {
+const SavedRow = ({ one, withMenu }: { one: Shown<SavedSearch>; withMenu: boolean }) => {
   const { value, state } = one
   const menu = useSavedMenu(value)
   const refusal = useRefusal(one.id)
@@ -148,14 +149,12 @@ const SavedRow = ({ one, within }: { one: Shown<SavedSearch>; within: Within }) 
       }
       wraps={refusal !== null}
       state={state}
-      menu={
-        within === 'home' ? undefined : { label: `Actions for ${value.name}`, groups: menu.groups }
-      }
+      menu={withMenu ? { label: `Actions for ${value.name}`, groups: menu.groups } : undefined}
     />
   )
 }
 
-const RecentRow = ({ one, within }: { one: Shown<RecentSearch>; within: Within }) => {
+const RecentRow = ({ one, withMenu }: { one: Shown<RecentSearch>; withMenu: boolean }) => {
   const { value, state } = one
   const local = useLocal()
   const now = useMinute()
@@ -172,9 +171,8 @@ const RecentRow = ({ one, within }: { one: Shown<RecentSearch>; within: Within }
       note={formatAgo(value.updatedAt, Math.max(now, Date.parse(value.updatedAt)))}
       state={state}
       menu={
-        within === 'home'
-          ? undefined
-          : {
+        withMenu
+          ? {
               label: `Actions for ${sentence}`,
               groups: [
                 {
@@ -197,6 +195,7 @@ const RecentRow = ({ one, within }: { one: Shown<RecentSearch>; within: Within }
                 },
               ],
             }
+          : undefined
       }
     />
   )

@@ -1,20 +1,19 @@
 import { useLayoutEffect } from 'react'
 import { Link, useLocation } from 'wouter'
 import { links } from '../../../../contract/links.ts'
-import { useLive, useStorageTrouble } from '../../../lib/device.tsx'
-import { agreedAt, recentSearches, savedSearches } from '../../../local/live.ts'
+import { useLive } from '../../../lib/device.tsx'
+import { agreedAt } from '../../../local/live.ts'
 import { buttonClass } from '../../../ui/button.tsx'
 import { EmptyState } from '../../../ui/empty-state.tsx'
 import { Delayed, Skeleton } from '../../../ui/skeleton.tsx'
 import { addressOf } from '../use-search-url.ts'
 import { criteriaOf, openedAs, placeOfRecent } from './kept.ts'
+import { lostWords, useKept } from './use-kept.ts'
 
-/** A search of which the address only says the id: found on the device and opened with its criteria in the address. */
+/** A search of which the address only says the id: found on the device, or where that cannot be read on the server, and opened with its criteria in the address. */
 export const OpenKept = ({ kind, id }: { kind: 'saved' | 'recent'; id: string }) => {
-  const saved = useLive(savedSearches)
-  const recents = useLive(recentSearches)
+  const { saved, recents, onlyRead, lost } = useKept()
   const agreed = useLive(agreedAt)
-  const trouble = useStorageTrouble()
   const [, navigate] = useLocation()
   const all = kind === 'saved' ? saved : recents
   const found = all?.find((one) => one.id === id)?.value
@@ -34,7 +33,7 @@ export const OpenKept = ({ kind, id }: { kind: 'saved' | 'recent'; id: string })
   }, [found, id, kind, navigate])
 
   if (found !== undefined) return null
-  const waits = trouble === null && (all === undefined || agreed === undefined)
+  const waits = !lost && (all === undefined || (agreed === undefined && !onlyRead))
   if (waits)
     return (
       <Delayed>
@@ -49,15 +48,15 @@ export const OpenKept = ({ kind, id }: { kind: 'saved' | 'recent'; id: string })
     <EmptyState
       icon={kind === 'saved' ? 'bookmark' : 'history'}
       heading="h1"
-      title="This search is not on this device"
+      title={onlyRead && !lost ? 'There is no such search' : 'This search is not on this device'}
       action={
         <Link href={links.newSearch()} className={buttonClass('primary')}>
           New search
         </Link>
       }
     >
-      {trouble !== null
-        ? 'What this device keeps cannot be read at the moment.'
+      {lost
+        ? lostWords
         : agreed === null
           ? 'This device has not heard from Fieldbook yet. It opens by itself once it has.'
           : 'It was deleted, or it is not shared with you.'}

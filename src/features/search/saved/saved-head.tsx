@@ -1,7 +1,6 @@
 import { useEffect, useRef, type ReactNode } from 'react'
 import type { SavedSearch } from '../../../../contract/searches.ts'
-import { useItemStates, useLive, useLocal } from '../../../lib/device.tsx'
-import { savedSearches } from '../../../local/live.ts'
+import { useItemStates, useLocal } from '../../../lib/device.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Icon } from '../../../ui/icon.tsx'
@@ -18,18 +17,19 @@ import { criteriaOf, restingIn, sameKept } from './kept.ts'
 import { overlays } from './overlays.ts'
 import { useRefusal } from './refusal.ts'
 import { useSavedMenu } from './saved-menu.ts'
+import { useKept } from './use-kept.ts'
 import { useLookedAt } from './use-looked-at.ts'
 
 /** The name of the open saved search, how far its edits are, and what can be done with it. */
 export const SavedHead = ({ id }: { id: string }) => {
-  const all = useLive(savedSearches)
+  const { saved: all, onlyRead, lost } = useKept()
   const search = all?.find((one) => one.id === id)?.value
-  if (all === undefined) return <Line name={<Skeleton className="h-4 w-40" />} />
-  if (search === undefined) return <Gone />
-  return <Found search={search} />
+  if (all === undefined && !lost) return <Line name={<Skeleton className="h-4 w-40" />} />
+  if (search === undefined) return <Gone onlyRead={onlyRead} />
+  return <Found search={search} onlyRead={onlyRead} />
 }
 
-const Found = ({ search }: { search: SavedSearch }) => {
+const Found = ({ search, onlyRead }: { search: SavedSearch; onlyRead: boolean }) => {
   const { state, previous, reset, see } = useSearchHandle()
   const local = useLocal()
   const states = useItemStates()
@@ -56,12 +56,13 @@ const Found = ({ search }: { search: SavedSearch }) => {
           <>
             {search.shared && <Badge>{search.isOwner ? 'Shared' : 'Shared with you'}</Badge>}
             {changed && <Badge tone="info">Changed</Badge>}
+            {onlyRead && <Badge>Read from the server</Badge>}
             <ItemStateMark state={states.get(`search:${search.id}`) ?? 'sent'} />
           </>
         }
         actions={
           <>
-            {changed && menu.mayChange && (
+            {changed && menu.mayChange && !onlyRead && (
               <Button
                 size="sm"
                 variant="primary"
@@ -77,21 +78,25 @@ const Found = ({ search }: { search: SavedSearch }) => {
             )}
             {changed && (
               <>
-                <Button
-                  size="sm"
-                  variant={menu.mayChange ? 'plain' : 'primary'}
-                  onClick={() => {
-                    overlays.asked = { about: 'copy' }
-                  }}
-                >
-                  Save as new
-                </Button>
+                {!onlyRead && (
+                  <Button
+                    size="sm"
+                    variant={menu.mayChange ? 'plain' : 'primary'}
+                    onClick={() => {
+                      overlays.asked = { about: 'copy' }
+                    }}
+                  >
+                    Save as new
+                  </Button>
+                )}
                 <Button size="sm" variant="quiet" onClick={reset}>
                   Reset
                 </Button>
               </>
             )}
-            <Menu label={`Actions for ${search.name}`} size="sm" groups={menu.groups} />
+            {!onlyRead && (
+              <Menu label={`Actions for ${search.name}`} size="sm" groups={menu.groups} />
+            )}
           </>
         }
       />
@@ -123,18 +128,20 @@ const useSeen = (search: SavedSearch): void => {
   }, [now, search.id, criteria, prompt, state.criteria, previous, change, see])
 }
 
-const Gone = () => (
+const Gone = ({ onlyRead }: { onlyRead: boolean }) => (
   <Line
     name="This saved search is not on this device"
     actions={
-      <Button
-        size="sm"
-        onClick={() => {
-          overlays.asked = { about: 'copy' }
-        }}
-      >
-        Save as new
-      </Button>
+      onlyRead ? null : (
+        <Button
+          size="sm"
+          onClick={() => {
+            overlays.asked = { about: 'copy' }
+          }}
+        >
+          Save as new
+        </Button>
+      )
     }
   />
 )

@@ -1,0 +1,70 @@
+import { openPage } from '../lists/page.tsx'
+import { act, cleanup, screen, within } from '@testing-library/react'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { emptyCriteria } from '../../../../contract/criteria.ts'
+import { links } from '../../../../contract/links.ts'
+import { KeptSearches } from '../../../../src/features/search/saved/kept-searches.tsx'
+import { SearchScreen } from '../../../../src/features/search/search-screen.tsx'
+import { contact } from '../../../../src/lib/contact.ts'
+import { startRealApp } from '../real-app.ts'
+import { cuttable } from '../sync/support.tsx'
+import { windowOf } from '../support.tsx'
+
+const { api: real, close } = await startRealApp()
+const about = (industry: string) => ({
+  ...emptyCriteria,
+  filters: { industry: [industry] },
+  category: 'company' as const,
+})
+let mines = ''
+beforeAll(async () => {
+  mines = (await real.saveSearch({ ...about('Mining'), name: 'Mines' })).id
+  await real.newRecent(about('Construction'))
+})
+afterAll(close)
+beforeEach(() => {
+  windowOf(1440)
+  vi.spyOn(IDBFactory.prototype, 'open').mockImplementation(() => {
+    throw new DOMException('Not in a private window', 'SecurityError')
+  })
+})
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+  contact.reached = true
+})
+
+describe('searches where the browser lets Fieldbook store nothing', () => {
+  it('are read from the server, and no change of them is offered', async () => {
+    openPage(real, <KeptSearches within="list" />, links.newSearch())
+    const saved = await screen.findByRole('region', { name: 'Saved searches' })
+    await within(saved).findByText('Mines')
+    const recent = screen.getByRole('region', { name: 'Recent searches' })
+    await within(recent).findByText(/Construction/)
+    expect(screen.queryByRole('button', { name: /^Actions for/ })).toBeNull()
+  })
+
+  it('are told without a connection to be nowhere at hand, and come with it', async () => {
+    const network = cuttable(real)
+    network.cut()
+    openPage(network.api, <KeptSearches within="home" />, links.newSearch())
+    expect(
+      await screen.findAllByText(/cannot be read on this device now.*once the connection is back/),
+    ).toHaveLength(2)
+    await act(async () => network.mend())
+    await screen.findByText('Mines')
+  })
+
+  it('open by their address, with their name and without what would change them', async () => {
+    openPage(real, <SearchScreen />, links.savedSearch(mines))
+    await screen.findByRole('heading', { level: 2, name: 'Mines' })
+    expect(location.search).toContain('industry=Mining')
+    expect(screen.getByText('Read from the server')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Actions for Mines' })).toBeNull()
+  })
+
+  it('say where there is no such search', async () => {
+    openPage(real, <SearchScreen />, links.savedSearch('01990000-0000-7000-8000-000000000000'))
+    expect(await screen.findByText('It was deleted, or it is not shared with you.')).toBeTruthy()
+  })
+})
