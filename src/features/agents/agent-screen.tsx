@@ -5,6 +5,7 @@ import type { SignalCategory } from '../../../contract/signals.ts'
 import { useOffline } from '../../lib/contact.ts'
 import { useLocal, useStorageTrouble } from '../../lib/device.tsx'
 import { handedOver } from '../../lib/signals/watching.ts'
+import { adviceOn } from '../../lib/unread.ts'
 import { changeAgent, createAgent } from '../../local/agents.ts'
 import { Button, buttonClass } from '../../ui/button.tsx'
 import { cx } from '../../ui/cx.ts'
@@ -123,7 +124,7 @@ const KnownAgent = ({ id, ...given }: Given & { id: string }) => {
     return (
       <Page title="Signal agent">
         <ErrorState title="Your agents cannot be read on this device">
-          What was sent is safe on the server. Close other tabs of Fieldbook and reload this one.
+          What was sent is safe on the server. To see them here, {adviceOn(trouble)}.
         </ErrorState>
       </Page>
     )

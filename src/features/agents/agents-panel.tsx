@@ -4,6 +4,7 @@ import { links } from '../../../contract/links.ts'
 import { useOffline } from '../../lib/contact.ts'
 import { useStorageTrouble } from '../../lib/device.tsx'
 import { formatCount, formatNumber } from '../../lib/format.ts'
+import { adviceOn } from '../../lib/unread.ts'
 import { Button, IconButton, buttonClass } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
@@ -67,7 +68,7 @@ export const AgentsPanel = () => {
           </Delayed>
         ) : (
           <ErrorState title="Your agents cannot be read on this device">
-            What was sent is safe on the server. Close other tabs of Fieldbook and reload this one.
+            What was sent is safe on the server. To see them here, {adviceOn(trouble)}.
           </ErrorState>
         )
       ) : rows.length === 0 ? (

@@ -5,6 +5,7 @@ import { formatBytes } from '../../lib/bytes.ts'
 import { useLive, useLocal, useStorageTrouble } from '../../lib/device.tsx'
 import { formatCount, formatNumber } from '../../lib/format.ts'
 import { log } from '../../lib/log.ts'
+import { adviceOn } from '../../lib/unread.ts'
 import { freeEverything, freeViewed } from '../../local/freeing.ts'
 import { unpin } from '../../local/pins.ts'
 import { StorageTrouble } from '../../local/trouble.ts'
@@ -36,7 +37,7 @@ export const StorageScreen = () => {
       )}
       {all === undefined && trouble !== null && (
         <ErrorState title="What is kept on this device cannot be read">
-          What was sent is safe on the server. Close other tabs of Fieldbook and reload this one.
+          What was sent is safe on the server. To see it here, {adviceOn(trouble)}.
         </ErrorState>
       )}
     </Page>

@@ -2,6 +2,7 @@ import { Link } from 'wouter'
 import { links } from '../../../contract/links.ts'
 import { useLive, useStorageTrouble } from '../../lib/device.tsx'
 import { formatCount } from '../../lib/format.ts'
+import { adviceOn } from '../../lib/unread.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
@@ -47,7 +48,7 @@ export const SyncScreen = () => {
       )}
       {all === undefined && trouble !== null && (
         <ErrorState title="What waits on this device cannot be read">
-          What was sent is safe on the server. Close other tabs of Fieldbook and reload this one.
+          What was sent is safe on the server. To see it here, {adviceOn(trouble)}.
         </ErrorState>
       )}
     </Page>
