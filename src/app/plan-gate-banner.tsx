@@ -29,12 +29,11 @@ export const PlanGateBanner = ({ readOnly, onRetry }: Props) => {
 const planIsOld = 'The plan of your company could not be checked for three days.'
 
 const Strip = ({ action, children }: { action?: ReactNode; children: ReactNode }) => (
-  <div
-    role="status"
-    className="safe-x flex flex-wrap items-center gap-x-4 gap-y-2 bg-warn-soft px-4 py-2 text-14 text-warn"
-  >
-    <Icon name="offline" size={18} />
-    <p className="min-w-0 flex-1 basis-60">{children}</p>
-    {action}
+  <div role="status" className="safe-x bg-warn-soft text-14 text-warn">
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-2">
+      <Icon name="offline" size={18} />
+      <p className="min-w-0 flex-1 basis-60">{children}</p>
+      {action}
+    </div>
   </div>
 )

@@ -8,6 +8,7 @@ import {
   lockNamesNoHost,
   noClaims,
   noMachineInTheText,
+  safeEdgesStandAlone,
 } from './rules/text.ts'
 
 const project = readProject()
@@ -15,6 +16,9 @@ const project = readProject()
 describe('the files of this project', () => {
   it('take their colours from the tokens', () => {
     expect(coloursAreTokens(project)).toEqual([])
+  })
+  it('keep off a notch without losing their padding', () => {
+    expect(safeEdgesStandAlone(project)).toEqual([])
   })
   it('name no machine and no registry', () => {
     expect(noMachineInTheText(project)).toEqual([])
@@ -55,6 +59,14 @@ describe('a breach in a text', () => {
         }),
       ),
     ).toEqual([])
+  })
+
+  it('is a padding to the sides beside safe-x', () => {
+    const wide = (classes: string): string[] =>
+      safeEdgesStandAlone(planted({ 'src/ui/a.tsx': `<p className="${classes}" />` }))
+    expect(wide('safe-x flex px-4 py-2')).toHaveLength(1)
+    expect(wide('safe-x pl-4')).toHaveLength(1)
+    expect(wide('safe-top safe-x gap-x-4 py-2')).toEqual([])
   })
 
   it('is a folder of one machine or a registry', () => {

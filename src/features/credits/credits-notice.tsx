@@ -20,26 +20,25 @@ export const CreditsNotice = () => {
   const what = credits === undefined ? null : noticeOf(credits)
   if (what === null || credits === undefined || what === heard) return null
   return (
-    <div
-      role="status"
-      className="safe-x flex items-center gap-x-3 border-b border-line bg-warn-soft py-1 pr-2 pl-4 text-14 text-warn"
-    >
-      <Icon name="credit" size={18} className="shrink-0" />
-      <p className="min-w-0 flex-1 py-1.5">
-        {wordsOf(credits)}{' '}
-        <Link href={links.credits()} className="font-medium underline">
-          See credits
-        </Link>
-      </p>
-      <IconButton
-        icon="close"
-        size="sm"
-        label="Put away for this period"
-        onClick={() => {
-          writeStored(key, what)
-          setHeard(what)
-        }}
-      />
+    <div role="status" className="safe-x border-b border-line bg-warn-soft text-14 text-warn">
+      <div className="flex items-center gap-x-3 py-1 pr-2 pl-4">
+        <Icon name="credit" size={18} className="shrink-0" />
+        <p className="min-w-0 flex-1 py-1.5">
+          {wordsOf(credits)}{' '}
+          <Link href={links.credits()} className="font-medium underline">
+            See credits
+          </Link>
+        </p>
+        <IconButton
+          icon="close"
+          size="sm"
+          label="Put away for this period"
+          onClick={() => {
+            writeStored(key, what)
+            setHeard(what)
+          }}
+        />
+      </div>
     </div>
   )
 }

@@ -14,6 +14,16 @@ const colour = new RegExp(
   'i',
 )
 
+/** An element that keeps off a notch sideways has no side padding of its own: one would take the place of the other, whichever comes later in the sheet. */
+export const safeEdgesStandAlone: Rule = (files) =>
+  lines(files, (line, path) =>
+    /^src\/.*\.tsx?$/.test(path) &&
+    /(?<![\w-])safe-x(?![\w-])/.test(line) &&
+    /(?<![\w-])(?:p|px|pl|pr|ps|pe)-[\w[(]/.test(line)
+      ? 'safe-x and a padding of its own: put the padding on an element inside'
+      : undefined,
+  )
+
 /** The project runs anywhere: no folder of a machine it was written on, no host that packages came from. */
 export const noMachineInTheText: Rule = (files) =>
   lines(files, (line, path) => {
