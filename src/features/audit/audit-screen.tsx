@@ -39,9 +39,9 @@ const Log = () => {
   const [, navigate] = useLocation()
   const change = (next: AuditView): void => navigate(auditAddress(next), { replace: true })
   const { data, error, refetch, isPlaceholderData } = useQuery(auditQuery(api, view))
-  const members = useQuery(customerInfoQuery(api)).data?.members ?? []
+  const members = useQuery(customerInfoQuery(api)).data?.members
   const nameOf = (userId: string): string =>
-    members.find((one) => one.userId === userId)?.name ?? 'somebody who left'
+    members?.find((one) => one.userId === userId)?.name ?? 'somebody who left'
   const offline = useOffline()
   const Drawn = useLayout() === 'phone' ? AuditCards : AuditTable
   const narrowed =
@@ -55,7 +55,7 @@ const Log = () => {
       <div className="has-[>*]:mb-4">
         <Seal broken />
       </div>
-      <AuditFilters view={view} members={members} onChange={change} />
+      <AuditFilters view={view} members={members} entries={data?.entries ?? []} onChange={change} />
       {data !== undefined && data.entries.length > 0 && (
         <div aria-busy={isPlaceholderData} className={isPlaceholderData ? 'opacity-60' : ''}>
           <Drawn entries={data.entries} nameOf={nameOf} />

@@ -1,5 +1,6 @@
-import { auditActs, AuditAct } from '../../../contract/audit.ts'
+import { auditActs, AuditAct, type AuditEntry } from '../../../contract/audit.ts'
 import type { Member } from '../../../contract/members.ts'
+import { everybody, whoOptions } from '../../lib/who-options.ts'
 import { Button } from '../../ui/button.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { TextField } from '../../ui/text-field.tsx'
@@ -9,10 +10,14 @@ import type { AuditView } from './view.ts'
 export const AuditFilters = ({
   view,
   members,
+  entries,
   onChange,
 }: {
   view: AuditView
-  members: readonly Member[]
+  /** Undefined until they are known. */
+  members: readonly Member[] | undefined
+  /** Those shown, which name who left as well. */
+  entries: readonly AuditEntry[]
   onChange: (view: AuditView) => void
 }) => {
   const set = (part: Partial<AuditView>): void => onChange({ ...view, page: 0, ...part })
@@ -33,12 +38,9 @@ export const AuditFilters = ({
       <SelectField
         label="Who"
         className="w-40 max-sm:w-full"
-        value={view.userId ?? all}
-        options={[
-          { value: all, label: 'Everybody' },
-          ...members.map(({ userId, name }) => ({ value: userId, label: name })),
-        ]}
-        onValueChange={(userId) => set({ userId: userId === all ? null : userId })}
+        value={view.userId ?? everybody}
+        options={whoOptions(members, entries, view.userId)}
+        onValueChange={(userId) => set({ userId: userId === everybody ? null : userId })}
       />
       <TextField
         label="From"

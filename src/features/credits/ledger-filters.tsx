@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { EntryKind } from '../../../contract/credits.ts'
+import { EntryKind, type LedgerEntry } from '../../../contract/credits.ts'
 import { useIdentity } from '../../identity/use-identity.ts'
 import { customerInfoQuery } from '../../lib/queries.ts'
 import { useApi } from '../../lib/use-api.ts'
+import { everybody, whoOptions } from '../../lib/who-options.ts'
 import { Chip } from '../../ui/chip.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { kindNames } from './ledger-view.ts'
@@ -11,13 +12,16 @@ import type { LedgerView } from './queries.ts'
 /** Which lines are shown: of one kind, and for admins of one person. */
 export const LedgerFilters = ({
   view,
+  entries,
   onChange,
 }: {
   view: LedgerView
+  /** Those shown, which name who left as well. */
+  entries: readonly LedgerEntry[]
   onChange: (view: LedgerView) => void
 }) => {
   const { role } = useIdentity()
-  const members = useQuery(customerInfoQuery(useApi())).data?.members ?? []
+  const members = useQuery(customerInfoQuery(useApi())).data?.members
   const set = (part: Partial<LedgerView>): void => onChange({ ...view, page: 0, ...part })
   return (
     <div className="flex flex-wrap items-center gap-2 pt-1 pb-3">
@@ -37,12 +41,9 @@ export const LedgerFilters = ({
           label="Person"
           labelHidden
           className="w-52 max-sm:flex-1"
-          value={view.userId ?? all}
-          options={[
-            { value: all, label: 'Everybody' },
-            ...members.map(({ userId, name }) => ({ value: userId, label: name })),
-          ]}
-          onValueChange={(userId) => set({ userId: userId === all ? null : userId })}
+          value={view.userId ?? everybody}
+          options={whoOptions(members, entries, view.userId)}
+          onValueChange={(userId) => set({ userId: userId === everybody ? null : userId })}
         />
       )}
       {view.requestId !== null && (

@@ -39,7 +39,7 @@ export const Ledger = () => {
         </span>
       }
     >
-      <LedgerFilters view={view} onChange={change} />
+      <LedgerFilters view={view} entries={data?.entries ?? []} onChange={change} />
       {data !== undefined && data.entries.length > 0 && (
         <div aria-busy={isPlaceholderData} className={isPlaceholderData ? 'opacity-60' : ''}>
           <Drawn entries={data.entries} />

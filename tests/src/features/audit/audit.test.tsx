@@ -55,6 +55,18 @@ describe('the audit log', () => {
     await screen.findByText(/12 entries, each sealing the one before/)
   })
 
+  it('can be narrowed to somebody who left, where an entry names them', async () => {
+    windowOf(1440)
+    const entries = [anEntry(), anEntry({ seq: 11, userId: 'user_left', userName: 'Leo Marsh' })]
+    open({ audit: async () => ({ success: true, total: 2, entries }) })
+    const left = await screen.findByRole('option', { name: 'Leo Marsh (left)' })
+    fireEvent.change(screen.getByRole('combobox', { name: 'Who' }), {
+      target: { value: 'user_left' },
+    })
+    expect(new URLSearchParams(location.search).get('user')).toBe('user_left')
+    expect(left).toHaveProperty('selected', true)
+  })
+
   it('tells the same on a phone', async () => {
     windowOf(390)
     open()
