@@ -211,7 +211,7 @@ test('short of credits: what was asked for waits, and the same request is carrie
     ).toBeVisible()
     await page.getByRole('link', { name }).click()
     await expect(
-      page.getByText('It needs 25 credits; 10 credits could be spent. Nothing was charged.'),
+      page.getByText('It needs 25 credits and 10 can be spent. Nothing was charged.'),
     ).toBeVisible()
   })
   const id = openedId(page)
