@@ -60,7 +60,7 @@ const Value = ({ fact }: { fact: Fact }) => (
     {fact.links !== undefined && (
       <ul className="flex flex-wrap gap-x-4 gap-y-1">
         {fact.links.map((link) => (
-          <li key={`${link.text} ${link.href ?? ''}`} className="tabular">
+          <li key={`${link.text} ${link.href ?? ''}`} className="tabular min-w-0 wrap-anywhere">
             <FactAnchor link={link} />
             {link.note !== undefined && link.note !== '' && (
               <span className="block text-12 text-ink-faint">{link.note}</span>
@@ -97,8 +97,8 @@ const FactAnchor = ({ link }: { link: FactLink }) => {
     )
   if (!link.href.startsWith('/'))
     return (
-      <span className="inline-flex items-center gap-1">
-        <a href={link.href} className={anchor}>
+      <span className="inline-flex max-w-full items-center gap-1">
+        <a href={link.href} className={cx(anchor, 'min-w-0')}>
           {link.text}
         </a>
         {link.copy !== undefined && <CopyButton value={link.text} what={link.copy} />}
