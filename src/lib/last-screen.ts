@@ -76,6 +76,8 @@ const stillOf = (root: HTMLElement): string => {
   for (const one of still.querySelectorAll('*')) {
     one.removeAttribute('id')
     one.removeAttribute('data-kept')
+    // On a line that answers nothing a picture would hold up the page.
+    if (one.matches('img')) one.removeAttribute('src')
     if (one.matches('button, input, select, textarea, [tabindex="0"]'))
       one.setAttribute('inert', '')
     // Where it is read again the page's policy allows no styles in attributes; index.html sets them.

@@ -18,6 +18,7 @@ const Rows = () => (
       <a href="/dashboard/company?id=7">Kauri Timber</a>
       <button type="button">Actions</button>
       <span {...ofNow}>3 minutes ago</span>
+      <img src="/__clerk/img/user.svg" alt="" />
     </li>
   </ul>
 )
@@ -135,6 +136,10 @@ describe('a screen that draws from the device', () => {
     expect(text).not.toMatch(/ id=|[^-]style=|data-kept/)
     const row = startAt('/dashboard/list?id=7')?.querySelector('li')
     expect(row?.style.height).toBe('84px')
+  })
+
+  it('asks for no pictures: on a line that answers nothing the page would wait for them', async () => {
+    expect(await kept()).not.toContain('user.svg')
   })
 
   it('answers only by its links: the app opens where one went to meanwhile', async () => {
