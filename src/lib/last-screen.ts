@@ -14,12 +14,12 @@ type Owner = { userId: string; orgId: string }
 const longest = 200_000
 const hearers = new Set<() => void>()
 
-/** Says when the content of a screen stands which the next start may begin with; the attributes belong to an element of it. */
-export const useKeptContent = (stands = true): { 'data-kept'?: '' } => {
+/** Says that the content of a screen stands which the next start may begin with; the attributes belong to an element of it. */
+export const useKeptContent = (): { 'data-kept': '' } => {
   useEffect(() => {
-    if (stands) for (const hear of hearers) hear()
-  }, [stands])
-  return stands ? { 'data-kept': '' } : {}
+    for (const hear of hearers) hear()
+  }, [])
+  return { 'data-kept': '' }
 }
 
 /** Not shown of a screen that was kept: what changes from one minute to the next. */

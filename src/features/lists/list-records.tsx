@@ -216,7 +216,6 @@ export const ListRecords = ({
           here={near?.here ?? null}
           actionsFor={actionsFor}
           selection={selection}
-          whole={!fromDevice || docs !== null}
         />
       )}
       <div className="sticky bottom-[calc(var(--spacing-bottombar)+env(safe-area-inset-bottom))] z-10 -mx-4 flex flex-col sm:bottom-0 sm:mx-0">

@@ -20,7 +20,6 @@ export const RecordList = ({
   here,
   actionsFor,
   selection,
-  whole,
 }: {
   category: Category
   found: Found
@@ -28,12 +27,10 @@ export const RecordList = ({
   here: Here | null
   actionsFor: (view: RecordView) => readonly MenuItem[]
   selection: Pick<ListSelection, 'chosen' | 'toggle'>
-  /** Whether all around it stands too. */
-  whole: boolean
 }) => {
   const rowHeight = rowHeights[useLayout()]
   const box = useRef<HTMLUListElement>(null)
-  const kept = useKeptContent(whole)
+  const kept = useKeptContent()
   const [top, setTop] = useState(0)
   useLayoutEffect(() => {
     const measured = box.current?.getBoundingClientRect().top

@@ -106,7 +106,6 @@ it('is as high as its lines, also after a tablet was turned', async () => {
       here={null}
       actionsFor={() => []}
       selection={{ chosen: new Set(), toggle: () => {} }}
-      whole
     />,
   )
   const heights = () => screen.getAllByRole('listitem').map(({ style }) => style.height)
