@@ -3,6 +3,8 @@ import { Icon, type IconName } from './icon.tsx'
 
 export type ChipProps = {
   label: string
+  /** What follows the label and is never cut off: '+2'. */
+  more?: string | undefined
   /** What the chip belongs to: 'Industry'. */
   prefix?: string | undefined
   icon?: IconName | undefined
@@ -21,6 +23,7 @@ export type ChipProps = {
 /** A chosen value: press it to change it, its cross removes it. */
 export const Chip = ({
   label,
+  more,
   prefix,
   icon,
   onClick,
@@ -31,7 +34,8 @@ export const Chip = ({
   excluded = false,
   className,
 }: ChipProps) => {
-  const spoken = `${prefix === undefined ? '' : `${prefix}: `}${excluded ? 'not ' : ''}${label}`
+  const whole = more === undefined ? label : `${label} ${more}`
+  const spoken = `${prefix === undefined ? '' : `${prefix}: `}${excluded ? 'not ' : ''}${whole}`
   const words = (
     <>
       {icon && <Icon name={icon} size={15} />}
@@ -40,13 +44,14 @@ export const Chip = ({
       )}
       {excluded && <span className="font-semibold">{'not '}</span>}
       <span className="truncate font-medium">{label}</span>
+      {more !== undefined && <span className="shrink-0 font-medium">{` ${more}`}</span>}
     </>
   )
   const part = 'flex min-w-0 items-center gap-1.5 self-stretch rounded-full'
   return (
     <span
       className={cx(
-        'inline-flex h-9 max-w-full items-center rounded-full border text-13 pointer-fine:h-7',
+        'inline-flex h-9 max-w-full min-w-0 items-center rounded-full border text-13 pointer-fine:h-7',
         excluded ? 'border-dashed border-danger bg-danger-soft text-danger' : tones[tone],
         className,
       )}

@@ -27,7 +27,7 @@ export const Signals = ({ record }: { record: CompanyView | PersonView }) => {
         </Words>
       )}
       {prefix && <Happened record={record} />}
-      <h3 className="pt-5 pb-1 text-14 font-semibold">What its facts say</h3>
+      <h3 className="pt-5 pb-1 text-14 font-semibold">What the facts say</h3>
       {changes.length === 0 ? (
         <p className="text-14 text-ink-faint">Nothing that changed lately.</p>
       ) : (

@@ -35,15 +35,13 @@ export const CriteriaChips = () => {
         <li key={`${filter.identifier} ${side}`} className="max-w-full">
           <Chip
             prefix={filter.kind === 'boolean' ? undefined : filter.label}
-            label={
-              filter.kind === 'boolean'
-                ? filter.label
-                : brief(
-                    values.map(
-                      (value) => labels(filter.identifier, value) ?? valueLabel(filter, value),
-                    ),
-                  )
-            }
+            {...(filter.kind === 'boolean'
+              ? { label: filter.label }
+              : brief(
+                  values.map(
+                    (value) => labels(filter.identifier, value) ?? valueLabel(filter, value),
+                  ),
+                ))}
             excluded={side === 'excluded'}
             onClick={() => open(filter.identifier)}
             onRemove={() => edit((now) => withoutSide(now, filter.identifier, side))}
@@ -79,5 +77,7 @@ const sidesOf = (filter: Filter, criteria: Criteria) =>
     .filter(({ values }) => values.length > 0)
 
 /** Up to two values by name; of more, the first and how many others. */
-export const brief = (labels: readonly string[]): string =>
-  labels.length <= 2 ? labels.join(', ') : `${labels[0] ?? ''} +${labels.length - 1}`
+export const brief = (labels: readonly string[]): { label: string; more?: string } =>
+  labels.length <= 2
+    ? { label: labels.join(', ') }
+    : { label: labels[0] ?? '', more: `+${labels.length - 1}` }

@@ -43,12 +43,7 @@ export const PieceChips = ({
             <Chip
               verb="Explain"
               expanded={asked === index}
-              prefix={filterOf(piece.identifier)?.kind === 'boolean' ? undefined : named(piece)}
-              label={
-                filterOf(piece.identifier)?.kind === 'boolean'
-                  ? named(piece)
-                  : brief(words(piece, labels)) + widened(piece, answer)
-              }
+              {...told(piece, words(piece, labels), answer)}
               excluded={piece.excluded}
               tone="accent"
               onClick={() => setAsked(asked === index ? null : index)}
@@ -93,11 +88,16 @@ const words = ({ identifier, values }: PromptPiece, labels: Labels): string[] =>
   )
 }
 
-/** Places are looked around in, where the words said so. */
-const widened = ({ identifier, excluded }: PromptPiece, { metadata }: PromptAnswer): string =>
-  metadata.radiusKm === undefined || excluded || !isPlace(identifier)
-    ? ''
-    : ` within ${metadata.radiusKm} km`
+/** What a chip says of a piece; places are looked around in, where the words said so. */
+const told = (piece: PromptPiece, values: string[], { metadata }: PromptAnswer) => {
+  const { identifier, excluded } = piece
+  if (filterOf(identifier)?.kind === 'boolean') return { label: named(piece) }
+  const { label, more } = brief(values)
+  const { radiusKm } = metadata
+  const around = radiusKm !== undefined && !excluded && isPlace(identifier)
+  const after = [more ?? '', around ? `within ${radiusKm} km` : ''].filter((one) => one !== '')
+  return { prefix: named(piece), label, ...(after.length > 0 && { more: after.join(' ') }) }
+}
 
 const hint = ({ words: told, rule }: PromptPiece) => tooltip(`‘${told}’: ${rule}`)
 
