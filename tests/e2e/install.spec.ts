@@ -101,3 +101,18 @@ test('the first paint waits for no stylesheet and for nobody else', async ({ pag
   )
   expect(blocking).toEqual([])
 })
+
+test('a first visit on which every file breaks off once still opens, and what it fetches later as well', async ({
+  page,
+}) => {
+  const broken = new Set<string>()
+  await page.route('**/assets/*.js', (route) => {
+    const url = route.request().url()
+    if (broken.has(url)) return route.continue()
+    broken.add(url)
+    return route.abort('connectionreset')
+  })
+  await page.goto('/sign-in')
+  await expect(page.getByLabel('Work email')).toBeVisible()
+  expect(broken.size).toBeGreaterThan(4)
+})

@@ -13,6 +13,7 @@ const runAt = (
   address: string,
   kept: Record<string, string> | 'refused' = {},
   early: unknown = [],
+  more: Record<string, unknown> = {},
 ) => {
   const [path = '', search] = address.split('?')
   const location = { pathname: path, search: search === undefined ? '' : `?${search}` }
@@ -56,9 +57,50 @@ const runAt = (
     addEventListener: () => undefined,
     indexedDB: {},
     PerformanceObserver,
+    navigator: {},
     window: { PerformancePaintTiming: true },
+    ...more,
   })
   return { dataset, links, location, paint: (name = 'first-contentful-paint') => painted(name) }
+}
+
+/** How often the page begins anew after one of its scripts was broken off, and `fails` more attempts to have it. */
+const broken = async ({
+  fails = 0,
+  asked = [],
+  store = new Map(),
+  type = 'module',
+}: {
+  fails?: number
+  asked?: string[]
+  store?: Map<string, string> | null
+  type?: string
+}): Promise<number> => {
+  let begunAnew = 0
+  let heard = (_event: { target: { type: string; src: string } }): void => undefined
+  const location = { pathname: '/dashboard', search: '', reload: () => (begunAnew += 1) }
+  runAt('/dashboard', {}, [], {
+    location,
+    addEventListener: (_name: string, listener: typeof heard) => (heard = listener),
+    sessionStorage: {
+      getItem: (key: string) => {
+        if (store === null) throw new Error('storage is refused')
+        return store.get(key) ?? null
+      },
+      setItem: (key: string, value: number) => store?.set(key, String(value)),
+    },
+    fetch: (file: string) => {
+      asked.push(file)
+      return asked.length > fails
+        ? Promise.resolve({ arrayBuffer: () => Promise.resolve(new ArrayBuffer()) })
+        : Promise.reject(new TypeError('Failed to fetch'))
+    },
+    setTimeout: (run: (file: string) => void, _ms: number, file: string) => run(file),
+  })
+  // The scripts that import it fail with it.
+  for (const src of ['/assets/app.js', '/assets/vendor.js']) heard({ target: { type, src } })
+  await new Promise((done) => setTimeout(done))
+  return begunAnew
 }
 
 const known = { 'fieldbook.identity': '{}' }
@@ -148,10 +190,16 @@ describe('what is fetched before the app asks for it', () => {
     expect(links.map(({ href }) => href)).toEqual(['/assets/account.js'])
     paint()
     expect(links.slice(1).map(({ rel, href }) => [rel, href])).toEqual([
-      ['modulepreload', '/assets/island.js'],
+      ['preload', '/assets/island.js'],
       ['preload', '/clerk-js/1/core.js'],
     ])
     expect(links[2]?.fetchPriority).toBe('low')
+  })
+
+  test('as modules where the worker keeps them, which are compiled while they come', () => {
+    const serviceWorker = { controller: {} }
+    const { links } = runAt('/sign-in', {}, early, { navigator: { serviceWorker } })
+    expect(links.map(({ rel }) => rel)).toEqual(['modulepreload'])
   })
 
   test('where somebody is known what draws what is kept here comes after the paint, and what signs in is left to the app', () => {
@@ -159,6 +207,27 @@ describe('what is fetched before the app asks for it', () => {
     expect(links.map(({ href }) => href)).toEqual(['/assets/search.js'])
     paint()
     expect(links.map(({ href }) => href)).toEqual(['/assets/search.js', '/assets/device.js'])
+  })
+})
+
+describe('a script of the page that a bad line broke off', () => {
+  test('is asked for until it comes, and the page then begins anew', async () => {
+    const asked: string[] = []
+    const begunAnew = await broken({ fails: 2, asked })
+    expect(asked).toEqual(['/assets/app.js', '/assets/app.js', '/assets/app.js'])
+    expect(begunAnew).toBe(1)
+  })
+
+  test('does not begin the page anew for ever where it comes and does not run', async () => {
+    const store = new Map<string, string>()
+    let begunAnew = 0
+    for (let start = 0; start < 8; start += 1) begunAnew += await broken({ store })
+    expect(begunAnew).toBe(5)
+  })
+
+  test('begins anew also where storage is refused, and is not taken for a picture', async () => {
+    expect(await broken({ store: null })).toBe(1)
+    expect(await broken({ type: '' })).toBe(0)
   })
 })
 

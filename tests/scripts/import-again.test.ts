@@ -4,39 +4,62 @@ import { join } from 'node:path'
 import { runInNewContext } from 'node:vm'
 import { build } from 'vite'
 import { afterAll, expect, test } from 'vitest'
-import { again, importAgain } from '../../scripts/import-again.ts'
+import { brought, importAgain } from '../../scripts/import-again.ts'
 
 const root = mkdtempSync(join(tmpdir(), 'import-again-'))
 afterAll(() => rmSync(root, { recursive: true }))
 
-/** The answer of an import that fails so often before it succeeds, by the text that stands in Vite's helper. */
-const imported = async (failures: number) => {
-  const tries: number[] = []
-  const module = () => {
-    tries.push(tries.length)
-    return tries.length > failures ? Promise.resolve('module') : Promise.reject(new Error('gone'))
+/** How often a file is asked for that breaks so often before it comes, and whether it came. */
+const asked = async (failures: number, scripts: { src: string }[] = []) => {
+  let times = 0
+  const fetch = () => {
+    times += 1
+    return times > failures
+      ? Promise.resolve({ arrayBuffer: () => Promise.resolve(new ArrayBuffer()) })
+      : Promise.reject(new TypeError('Failed to fetch'))
   }
-  const helper = `(() => { ${again} })()`
-  const answer: unknown = await runInNewContext(helper, {
-    baseModule: module,
-    handlePreloadError: () => 'given up',
+  const setTimeout = (done: () => void) => done()
+  const coming: unknown = runInNewContext(`${brought}; brought('/assets/part.js', 3)`, {
+    fetch,
     setTimeout,
+    document: { scripts },
   })
-  return { answer, tries: tries.length }
+  const came = await Promise.resolve(coming).then(
+    () => true,
+    () => false,
+  )
+  return { times, came }
 }
 
-test('an import that fails twice succeeds, one that fails three times is given up', async () => {
-  expect(await imported(0)).toEqual({ answer: 'module', tries: 1 })
-  expect(await imported(2)).toEqual({ answer: 'module', tries: 3 })
-  expect(await imported(3)).toEqual({ answer: 'given up', tries: 3 })
+test('a part that breaks twice is had, one that breaks three times is given up', async () => {
+  expect(await asked(0)).toEqual({ times: 1, came: true })
+  expect(await asked(2)).toEqual({ times: 3, came: true })
+  expect(await asked(3)).toEqual({ times: 3, came: false })
 })
 
-test("it is in what Vite builds, whatever Vite's helper is called there", async () => {
+test('what the page itself has brought is not fetched again', async () => {
+  expect(await asked(0, [{ src: '/assets/part.js' }])).toEqual({ times: 0, came: true })
+})
+
+test('a part is fetched before it is imported, where no worker keeps it', async () => {
   writeFileSync(join(root, 'index.html'), '<script type="module" src="/main.js"></script>')
-  writeFileSync(join(root, 'main.js'), "import('./part.js').then(({ part }) => part())")
-  writeFileSync(join(root, 'part.js'), 'export const part = () => console.log(1)')
-  await build({ root, configFile: false, logLevel: 'silent', plugins: [importAgain()] })
+  writeFileSync(
+    join(root, 'main.js'),
+    "import { one } from './one.js'\nconsole.log(one)\nimport('./part.js').then(({ part }) => part())",
+  )
+  writeFileSync(join(root, 'one.js'), 'export const one = 1')
+  writeFileSync(
+    join(root, 'part.js'),
+    "import { one } from './one.js'\nexport const part = () => console.log(one)",
+  )
+  await build({
+    root,
+    configFile: false,
+    logLevel: 'silent',
+    plugins: [importAgain()],
+    build: { minify: false },
+  })
   const assets = join(root, 'dist', 'assets')
   const text = readdirSync(assets).map((file) => readFileSync(join(assets, file), 'utf8'))
-  expect(text.join('')).toMatch(/200\)\.then\(\w+\)/)
+  expect(text.join('')).toMatch(/serviceWorker\?\.controller\) return brought\(dep\.href, 3\)/)
 })

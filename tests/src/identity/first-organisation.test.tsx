@@ -34,7 +34,7 @@ test('activation that fails is tried again, and no longer after sign-out', async
   const activate = vi.fn<Service['activate']>(() => Promise.reject(new Error('network')))
   const session = signedInSession({ activate }, { orgId: null })
   await show(session)
-  await act(() => vi.advanceTimersByTimeAsync(3_000))
+  await act(() => vi.advanceTimersByTimeAsync(500))
   expect(activate).toHaveBeenCalledTimes(2)
   await act(async () => session.update({ identity: nobody('signed-out') }))
   await act(() => vi.advanceTimersByTimeAsync(30_000))

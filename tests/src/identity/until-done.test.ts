@@ -4,14 +4,17 @@ import { untilDone } from '../../../src/identity/until-done.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-test('a task that fails is tried again after the pause, until it succeeds', async () => {
-  const task = failing(2)
-  const done = untilDone(task, { pauseMs: 1000, signal: new AbortController().signal })
-  await vi.advanceTimersByTimeAsync(999)
-  expect(task).toHaveBeenCalledTimes(1)
-  await vi.advanceTimersByTimeAsync(1001)
+test('a task that fails is tried again soon, then after longer pauses up to the longest, until it succeeds', async () => {
+  const task = failing(4)
+  const done = untilDone(task, { pauseMs: 1500, signal: new AbortController().signal })
+  let calls = 1
+  for (const pause of [500, 1000, 1500, 1500]) {
+    await vi.advanceTimersByTimeAsync(pause - 1)
+    expect(task).toHaveBeenCalledTimes(calls)
+    await vi.advanceTimersByTimeAsync(1)
+    expect(task).toHaveBeenCalledTimes((calls += 1))
+  }
   await done
-  expect(task).toHaveBeenCalledTimes(3)
 })
 
 test('when the network comes back it is tried at once', async () => {
