@@ -2,6 +2,7 @@ import { keepPreviousData, useInfiniteQuery, useQueries } from '@tanstack/react-
 import type { Criteria } from '../../../contract/criteria.ts'
 import { filterOf } from '../../../contract/filters.ts'
 import { useDebounced } from '../../lib/use-debounced.ts'
+import { useOffline } from '../../lib/contact.ts'
 import { useFilterSource } from './filter-source.ts'
 
 /** How long typing must rest. */
@@ -59,6 +60,12 @@ export const useLevel = (
       ),
     ...paged,
   })
+}
+
+/** Whether options cannot be had: the question failed or, without a connection, has failed once, so that nobody waits for the next try. */
+export const useOptionsTrouble = (asked: { isError: boolean; failureCount: number }): boolean => {
+  const offline = useOffline()
+  return asked.isError || (offline && asked.failureCount > 0)
 }
 
 const paged = {

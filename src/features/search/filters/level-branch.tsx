@@ -4,9 +4,10 @@ import type { FilterOption } from '../../../../contract/search.ts'
 import { Button, IconButton } from '../../../ui/button.tsx'
 import { cx } from '../../../ui/cx.ts'
 import { Delayed, Skeleton } from '../../../ui/skeleton.tsx'
-import { useLevel, type OptionCountry } from '../option-queries.ts'
+import { useLevel, useOptionsTrouble, type OptionCountry } from '../option-queries.ts'
 import type { CountOf } from './option-count.tsx'
 import { OptionRow } from './option-row.tsx'
+import { OptionsTrouble } from './options-trouble.tsx'
 import { useLooking } from './use-looking.ts'
 
 /**
@@ -33,12 +34,8 @@ export const LevelBranch = ({
     options.map((option) => option.value),
     parent,
   )
-  if (level.isError)
-    return (
-      <p role="alert" className="px-2 py-1.5 text-13 text-danger">
-        Failed to fetch search results
-      </p>
-    )
+  const trouble = useOptionsTrouble(level)
+  if (trouble && level.data === undefined) return <OptionsTrouble />
   if (level.isPending)
     return (
       <div className={cx(depth === 0 && 'h-[calc(var(--spacing-control)*10+2rem)]')}>
@@ -56,12 +53,17 @@ export const LevelBranch = ({
       {options.map((option) => (
         <Node key={option.value} {...{ filter, option, depth, country, countOf }} />
       ))}
+      {trouble && (
+        <li>
+          <OptionsTrouble />
+        </li>
+      )}
       {level.hasNextPage && (
         <li>
           <Button
             variant="quiet"
             size="sm"
-            busy={level.isFetchingNextPage}
+            busy={level.isFetchingNextPage && !trouble}
             onClick={() => void level.fetchNextPage()}
           >
             Show more

@@ -3,10 +3,11 @@ import { valueLabel } from '../../../../contract/filters.ts'
 import type { FilterOption } from '../../../../contract/search.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
-import { useOptions, type OptionCountry } from '../option-queries.ts'
+import { useOptions, useOptionsTrouble, type OptionCountry } from '../option-queries.ts'
 import { useLasting } from '../settled.ts'
 import type { CountOf } from './option-count.tsx'
 import { OptionRow } from './option-row.tsx'
+import { OptionsTrouble } from './options-trouble.tsx'
 import { useLooking } from './use-looking.ts'
 
 /** Options of any level that match a term, each with the name of what it lies in. */
@@ -29,12 +30,9 @@ export const LevelMatches = ({
     identifier,
     found.map((option) => option.value),
   )
-  if (options.isError)
-    return (
-      <p role="alert" className="px-2 py-1.5 text-13 text-danger">
-        Failed to fetch search results
-      </p>
-    )
+  const trouble = useOptionsTrouble(options)
+  if (trouble && (options.data === undefined || options.isPlaceholderData))
+    return <OptionsTrouble />
   return (
     <>
       {slow && <Spinner size={16} label="Searching" className="m-2" />}
@@ -52,11 +50,12 @@ export const LevelMatches = ({
           ? 'Nothing of that name.'
           : ''}
       </p>
+      {trouble && <OptionsTrouble />}
       {options.hasNextPage && (
         <Button
           variant="quiet"
           size="sm"
-          busy={options.isFetchingNextPage}
+          busy={options.isFetchingNextPage && !trouble}
           onClick={() => void options.fetchNextPage()}
         >
           Show more

@@ -4,7 +4,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
 import { TextField } from '../../../ui/text-field.tsx'
 import { markOf, marked } from '../criteria-edit.ts'
-import { optionCountry, termIsEnough, useOptions } from '../option-queries.ts'
+import { optionCountry, termIsEnough, useOptions, useOptionsTrouble } from '../option-queries.ts'
 import { useSearchHandle } from '../search-context.ts'
 import { useLasting } from '../settled.ts'
 import { ChosenChips } from './chosen-chips.tsx'
@@ -12,6 +12,7 @@ import { useHalfTyped } from './half-typed.ts'
 import { useArrowKeys } from './use-arrow-keys.ts'
 import type { CountOf } from './option-count.tsx'
 import { OptionRow } from './option-row.tsx'
+import { OptionsTrouble } from './options-trouble.tsx'
 import { useLooking } from './use-looking.ts'
 
 /** Options of a large catalogue, found by typing; a text filter also takes the words themselves (Enter). */
@@ -24,7 +25,8 @@ export const OptionSearch = ({ filter, countOf }: { filter: Filter; countOf: Cou
   const options = useOptions(identifier, term, optionCountry(state.criteria))
   const enough = termIsEnough(identifier, term)
   const found = enough ? (options.data?.pages.flatMap((page) => page.records) ?? []) : []
-  const slow = useLasting(enough && options.isFetching, 150)
+  const trouble = useOptionsTrouble(options) && enough
+  const slow = useLasting(enough && options.isFetching && !trouble, 150)
   useLooking(
     identifier,
     found.map((option) => option.value),
@@ -59,11 +61,7 @@ export const OptionSearch = ({ filter, countOf }: { filter: Filter; countOf: Cou
             <span className="truncate">{`Use the words “${term.trim()}”`}</span>
           </Button>
         )}
-        {enough && options.isError ? (
-          <p role="alert" className="px-2 py-1.5 text-13 text-danger">
-            Failed to fetch search results
-          </p>
-        ) : (
+        {(!trouble || !options.isPlaceholderData) &&
           found.map((option) => (
             <OptionRow
               key={option.value}
@@ -71,8 +69,8 @@ export const OptionSearch = ({ filter, countOf }: { filter: Filter; countOf: Cou
               option={option}
               countOf={countOf}
             />
-          ))
-        )}
+          ))}
+        {trouble && <OptionsTrouble />}
         <p role="status" className="px-2 text-13 text-ink-faint empty:hidden">
           {hint(enough, filter, options.isSuccess && !options.isPlaceholderData, found.length)}
         </p>
@@ -80,7 +78,7 @@ export const OptionSearch = ({ filter, countOf }: { filter: Filter; countOf: Cou
           <Button
             variant="quiet"
             size="sm"
-            busy={options.isFetchingNextPage}
+            busy={options.isFetchingNextPage && !trouble}
             onClick={() => void options.fetchNextPage()}
           >
             Show more

@@ -4,6 +4,8 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { panel } from '../../../../src/features/search/panel-state.ts'
 import { SearchScreen } from '../../../../src/features/search/search-screen.tsx'
 import type { ApiClient } from '../../../../src/lib/api.ts'
+import { Unreachable } from '../../../../src/lib/api-errors.ts'
+import { contact } from '../../../../src/lib/contact.ts'
 import { fakeApi, pageOf, show, windowOf, type FakeCalls } from '../support.tsx'
 
 const quiet: FakeCalls = {
@@ -61,6 +63,32 @@ describe('finding options by typing', () => {
   it('says exactly what the specification says when it fails', async () => {
     openFilter('services', { searchFilterOptions: () => Promise.reject(new Error('down')) })
     expect((await screen.findByRole('alert')).textContent).toBe('Failed to fetch search results')
+  })
+
+  it('says that options need a connection where there is none, at once and without waiting for the next try', async () => {
+    contact.reached = false
+    try {
+      openFilter('industry', { filterLevels: () => Promise.reject(new Unreachable('network')) })
+      expect(await screen.findByText(/These options need a connection/)).toBeDefined()
+      expect(screen.queryByRole('alert')).toBeNull()
+    } finally {
+      contact.reached = true
+    }
+  })
+
+  it('keeps the options that are there when more of them cannot be fetched', async () => {
+    const first = {
+      success: true,
+      total: 20,
+      records: [{ value: 'Construction', label: 'Construction', count: 9 }],
+    }
+    const user = openFilter('industry', {
+      filterLevels: ({ from }) =>
+        from === 0 ? Promise.resolve(first) : Promise.reject(new Error('down')),
+    })
+    await user.click(await screen.findByRole('button', { name: 'Show more' }))
+    expect((await screen.findByRole('alert')).textContent).toBe('Failed to fetch search results')
+    expect(screen.getByRole('checkbox', { name: 'Construction' })).toBeDefined()
   })
 
   it('shows a tree level by level and joins its values by AND where one wants all of them', async () => {

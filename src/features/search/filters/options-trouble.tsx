@@ -1,0 +1,13 @@
+import { useOffline } from '../../../lib/contact.ts'
+
+/** Stands where options would, once they could not be fetched: the specification's words, or that they need a connection (spec 8). */
+export const OptionsTrouble = () =>
+  useOffline() ? (
+    <p role="status" className="px-2 py-1.5 text-13 text-ink-soft">
+      These options need a connection. They come once it is back.
+    </p>
+  ) : (
+    <p role="alert" className="px-2 py-1.5 text-13 text-danger">
+      Failed to fetch search results
+    </p>
+  )
