@@ -9,7 +9,7 @@ import type { Event } from '../detecting/telling.ts'
 const named = { label: 'The report names the company', points: 20 }
 
 export const funded = (
-  { name }: Company,
+  { name }: Pick<Company, 'name'>,
   about: { stage: string; amount: number; currency: string; investors: readonly string[] },
 ): Event => {
   const { stage, amount, currency, investors } = about
@@ -174,10 +174,12 @@ export const mentioned = (
   ],
 })
 
-/** 'A$4.2 million'. */
+/** 'A$4.2 million', 'A$6.8 billion'. */
 const money = (amount: number, currency: string): string => {
   const sign = currency === 'NZD' ? 'NZ$' : 'A$'
-  return amount >= 1_000_000
-    ? `${sign}${Number((amount / 1_000_000).toPrecision(2))} million`
-    : `${sign}${Math.round(amount / 1000)},000`
+  // Rounded before its word is chosen: 999,600,000 is a billion, not 1000 millions.
+  const sum = Number(amount.toPrecision(amount < 1_000_000 ? 3 : 2))
+  if (sum >= 1_000_000_000) return `${sign}${sum / 1_000_000_000} billion`
+  if (sum >= 1_000_000) return `${sign}${sum / 1_000_000} million`
+  return `${sign}${Math.round(sum / 1000)},000`
 }
