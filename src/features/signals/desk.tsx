@@ -69,7 +69,7 @@ export const Desk = ({ prefix, place, recordPanel, addToList: AddToList }: Props
       {layout === 'desk' && (
         <aside
           aria-label="Filters"
-          className="sticky top-topbar h-[calc(100dvh-var(--spacing-topbar))] w-filters shrink-0 overflow-y-auto border-r border-line bg-card pb-6 scroll-quiet"
+          className="sticky top-topbar h-[calc(100dvh-var(--spacing-topbar))] w-filters shrink-0 overflow-y-auto border-r border-line bg-card pb-6 pl-4 scroll-quiet"
         >
           <h2 className="px-4 pt-4 text-14 font-semibold">Filters</h2>
           {panel}

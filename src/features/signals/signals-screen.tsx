@@ -83,7 +83,8 @@ const Tabbed = ({ prefix, agents: Agents, ...slots }: Slots & { prefix: SignalPr
       </div>
       <TabPanel group={group} id={tab} className="flex min-w-0 flex-1">
         {tab === 'agents' ? (
-          <div className="mx-auto w-full max-w-page px-4 py-6 sm:px-8">
+          // From the edge of the heading above, not centred as what stands alone.
+          <div className="w-full max-w-page px-4 py-6 sm:px-8">
             <Agents />
           </div>
         ) : (
