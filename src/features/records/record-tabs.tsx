@@ -17,10 +17,14 @@ export const RecordTabs = <Id extends string>({
   const asked = params.get('tab')
   const selected = (tabs.find(({ id }) => id === asked) ?? tabs[0])?.id
   useEffect(() => {
-    // Eight tabs are wider than a phone.
-    document
-      .getElementById(`${group}-tab-${selected}`)
-      ?.scrollIntoView({ block: 'nearest', inline: 'center' })
+    // Eight tabs are wider than a phone, and a tablet that is turned leaves the row where it was.
+    const show = (): void =>
+      document
+        .getElementById(`${group}-tab-${selected}`)
+        ?.scrollIntoView({ block: 'nearest', inline: 'center' })
+    show()
+    addEventListener('resize', show)
+    return () => removeEventListener('resize', show)
   }, [group, selected])
   if (selected === undefined) return null
   return (
