@@ -20,13 +20,17 @@ export const Figures = ({ upload }: { upload: Upload }) => {
             <span key={label} className={cx('h-full min-w-1', look)} style={{ flexGrow: count }} />
           ))}
       </div>
-      <dl className="flex flex-wrap gap-x-8 gap-y-3">
+      <dl className="grid grid-cols-3 gap-x-4 sm:flex sm:gap-x-8">
         {parts.map(({ label, count, look }) => (
-          <div key={label} className="flex flex-col-reverse">
-            <dt className="flex items-center gap-2 text-14 text-ink-soft">
+          <div key={label} className="flex flex-col-reverse justify-end">
+            <dt className="flex items-baseline gap-2 text-14 text-ink-soft">
               <span aria-hidden className={cx('size-2.5 shrink-0 rounded-full', look)} />
-              {label}
-              <span className="tabular text-12 text-ink-faint">{formatPercent(count / total)}</span>
+              <span className="flex min-w-0 flex-wrap items-baseline gap-x-2">
+                {label}
+                <span className="tabular text-12 text-ink-faint">
+                  {formatPercent(count / total)}
+                </span>
+              </span>
             </dt>
             <dd className="tabular text-26 font-semibold">{formatNumber(count)}</dd>
           </div>
