@@ -3,6 +3,7 @@ import { useIdentity } from '../../identity/use-identity.ts'
 import { useOffline } from '../../lib/contact.ts'
 import { useDevice, useLive, useLocal } from '../../lib/device.tsx'
 import { formatNumber } from '../../lib/format.ts'
+import { adviceOn, useUnread } from '../../lib/unread.ts'
 import { useApi } from '../../lib/use-api.ts'
 import { lists, savedSearches } from '../../local/live.ts'
 import { Button } from '../../ui/button.tsx'
@@ -19,6 +20,7 @@ import {
   type RecordsToAdd,
   type Target,
 } from './adding.ts'
+import { onlyRead } from './from-server.tsx'
 
 /** Asks which list records go into, adds them, and says what became of it with the way back. `told` is something else that was done. */
 export const AddToList = ({
@@ -121,6 +123,7 @@ const WhichList = ({
     if (adding !== null) onChosen(adding, target)
   }
   const waits = adding !== null && 'found' in adding && offline
+  const unread = useUnread(all)
   return (
     <Dialog
       open={adding !== null}
@@ -131,12 +134,14 @@ const WhichList = ({
       position="top"
       title="Add to a list"
       description={
-        waits
-          ? 'The first so many are chosen by the server, and there is no connection now. Choose rows one by one to add them right away.'
-          : `${adding === null ? '' : `${manyOf(adding)}. `}Adding is free, and what is in the list already stays once.`
+        unread !== null
+          ? `${onlyRead} To add to a list, ${adviceOn(unread)}.`
+          : waits
+            ? 'The first so many are chosen by the server, and there is no connection now. Choose rows one by one to add them right away.'
+            : `${adding === null ? '' : `${manyOf(adding)}. `}Adding is free, and what is in the list already stays once.`
       }
     >
-      {!waits && (
+      {!waits && unread === null && (
         <>
           <TextField
             label="Find a list, or name a new one"

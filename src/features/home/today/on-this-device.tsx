@@ -1,7 +1,8 @@
 import { Link } from 'wouter'
 import { links } from '../../../../contract/links.ts'
-import { useLive, useStorageTrouble } from '../../../lib/device.tsx'
+import { useLive } from '../../../lib/device.tsx'
 import { formatRecords } from '../../../lib/format.ts'
+import { adviceOn, useUnread } from '../../../lib/unread.ts'
 import { PinAge } from '../../../ui/pin-age.tsx'
 import { Section } from '../../../ui/section.tsx'
 import { heldPins, type HeldPin } from './held-pins.ts'
@@ -12,7 +13,7 @@ const few = 5
 /** What is available offline and how old it is, the oldest first: from the device alone. */
 export const OnThisDevice = () => {
   const pins = useLive(heldPins)
-  const trouble = useStorageTrouble()
+  const unread = useUnread(pins)
   return (
     <Section
       title="Available offline"
@@ -28,10 +29,13 @@ export const OnThisDevice = () => {
       }
     >
       {pins === undefined ? (
-        trouble === null ? (
+        unread === null ? (
           <Waiting />
         ) : (
-          <Quiet>What this device keeps cannot be read at the moment.</Quiet>
+          <Quiet>
+            This device can keep nothing now. To have lists here without a connection,{' '}
+            {adviceOn(unread)}.
+          </Quiet>
         )
       ) : pins.length === 0 ? (
         <Quiet>

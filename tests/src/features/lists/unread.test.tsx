@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest
 import { openPage } from './page.tsx'
 import { emptyCriteria } from '../../../../contract/criteria.ts'
 import { links } from '../../../../contract/links.ts'
+import { AddToList } from '../../../../src/features/lists/add-to-list.tsx'
 import { ListsScreen } from '../../../../src/features/lists/lists-screen.tsx'
 import { contact } from '../../../../src/lib/contact.ts'
 import { startRealApp } from '../real-app.ts'
@@ -143,6 +144,20 @@ describe('lists where the browser lets Fieldbook store nothing', () => {
     await user.click(within(told).getByRole('button', { name: 'Try again' }))
     await row(/Roofers/)
   })
+})
+
+it('records are not offered to be added where the device cannot keep it', async () => {
+  windowOf(1440)
+  storageFailsWith('SecurityError')
+  openPage(
+    real,
+    <AddToList adding={{ category: 'company', ids: ['x'] }} onClose={() => undefined} />,
+    links.lists(),
+  )
+  const dialog = await screen.findByRole('dialog', { name: 'Add to a list' })
+  await within(dialog).findByText(/This device cannot keep changes now/)
+  expect(within(dialog).queryByRole('textbox')).toBeNull()
+  expect(dialog.textContent).toContain('open Fieldbook in an ordinary window')
 })
 
 it.each([
