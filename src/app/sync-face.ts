@@ -33,19 +33,19 @@ export const syncFace = ({ counts, offline, slow, trouble, state }: Situation): 
   const wait = queued === 1 ? 'waits' : 'wait'
   if (trouble !== null && trouble !== 'slow')
     return needs('Storage', 'This device cannot store changes now.')
+  const outdated = state.is === 'outdated'
   if (attention > 0) {
     const needing = formatCount(attention, 'change needs', 'changes need')
     const also = queued > 0 ? ` ${waiting} ${wait} to be sent.` : ''
     return {
       ...needs(
-        `${formatNumber(attention)}${offline ? ' · Offline' : ''}`,
+        outdated ? 'Update' : `${formatNumber(attention)}${offline ? ' · Offline' : ''}`,
         'Changes need your attention.',
       ),
-      words: `${needing} your attention.${also}${offline ? ' Offline.' : ''}`,
+      words: `${needing} your attention.${also}${outdated ? ` ${update}` : offline ? ' Offline.' : ''}`,
     }
   }
-  if (state.is === 'outdated')
-    return needs('Update', 'Changes are kept here, and sent once you update Fieldbook.')
+  if (outdated) return needs('Update', update)
   if (offline) {
     const mark = queued > 0 ? 'queued' : 'offline'
     const short = queued > 0 ? `${formatNumber(queued)} queued` : 'Offline'
@@ -86,6 +86,8 @@ export const syncFace = ({ counts, offline, slow, trouble, state }: Situation): 
   const words = state.is === 'working' ? `Sending ${waiting}.` : `${waiting} ${wait} to be sent.`
   return { mark: 'queued', tone: 'waiting', short, words, news: 'Changes are being sent' }
 }
+
+const update = 'Changes are kept here, and sent once you update Fieldbook.'
 
 const needs = (short: string, words: string): Face => ({
   mark: 'attention',

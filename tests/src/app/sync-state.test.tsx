@@ -49,3 +49,17 @@ it('says that the connection is slow before the server is given up, and what wai
   )
   expect(syncFace({ ...calm, offline: true, slow: true, state }).short).toBe('Offline')
 })
+
+it('asks for the update first where a page is too old to send what needs attention', () => {
+  const face = syncFace({
+    counts: { queued: 2, attention: 1 },
+    offline: false,
+    slow: false,
+    trouble: null,
+    state: { is: 'outdated' },
+  })
+  expect(face.short).toBe('Update')
+  expect(face.words).toBe(
+    '1 change needs your attention. 2 changes wait to be sent. Changes are kept here, and sent once you update Fieldbook.',
+  )
+})
