@@ -51,15 +51,11 @@ export default defineConfig({
       integration: { configureCustomSWViteBuild: (config) => void (config.logLevel = 'warn') },
       injectManifest: {
         rollupFormat: 'iife',
-        globPatterns: [
-          'index.html',
-          'manifest.webmanifest',
-          'icons/icon-192.png',
-          'assets/*.{js,woff2}',
-        ],
+        globPatterns: ['index.html', 'icons/icon-192.png', 'assets/*.{js,woff2}'],
         // Telemetry is fetched when a key is set and the line is idle; a page that is offline has no use for it. Tours are for one's first day,
-        // and a phone number is only read where it is about to be sent.
+        // a phone number is only read where it is about to be sent, and what an admin looks after is asked of the server at every step.
         globIgnores: [
+          '**/admin-*.js',
           '**/tour-*.js',
           '**/phone-*.js',
           '**/exchange-steps-*.js',
@@ -126,7 +122,7 @@ export default defineConfig({
             },
             {
               name: 'overlays',
-              test: /node_modules[\\/](@base-ui|@floating-ui)[\\/]|src[\\/]ui[\\/].*-(body|viewport)\.tsx$/,
+              test: /node_modules[\\/](?:@base-ui|@floating-ui|@tanstack[\\/](?:react-virtual|virtual-core))[\\/]|src[\\/]ui[\\/].*-(body|viewport)\.tsx$/,
               priority: 2,
             },
             {
@@ -141,10 +137,22 @@ export default defineConfig({
             },
             // With the rest, a line of a release would cost too much.
             { name: 'lists', test: /src[\\/]features[\\/]lists[\\/]/, priority: 0.5 },
+            // Screens that few starts open, in as few files as a release may cost; what they share comes first, since of groups that
+            // begin with the same whole number the first takes a module.
             {
-              // Screens that few starts open: one file for all of them, whichever are added.
-              name: 'more-screens',
-              test: /contract[\\/]|src[\\/](ui[\\/]|lib[\\/](fit|credits|signals)[\\/]|features[\\/](?!exchange[\\/]in-steps[\\/]|search[\\/](?!(?:saved|prompt)[\\/]|results[\\/]fit-cell))|app[\\/](sign-out-dialog|home-parts|help-page|bell-body))/,
+              name: 'more-parts',
+              test: /contract[\\/]|src[\\/](ui[\\/]|lib[\\/](fit|credits|signals)[\\/]|features[\\/](search|home|help|quick-search|storage)[\\/]|app[\\/](sign-out-dialog|home-parts|help-page|bell-body))/,
+              priority: 0.2,
+            },
+            {
+              name: 'more-records',
+              test: /src[\\/]features[\\/](records|signals|agents|sync)[\\/]/,
+              priority: 0.2,
+            },
+            { name: 'admin', test: /src[\\/]features[\\/](audit|members)[\\/]/, priority: 0.2 },
+            {
+              name: 'more-company',
+              test: /src[\\/]features[\\/](?!exchange[\\/]in-steps[\\/])/,
               priority: 0.2,
             },
             // Matching and reviewing ask the server at every step: fetched then.

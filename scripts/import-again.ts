@@ -26,14 +26,16 @@ export function importAgain(): Plugin {
 const first = `
       if (!isCss && !navigator.serviceWorker?.controller) return brought(dep.href, 3);`
 
-/** What the helper fetches with, as text; a script of the page is here already. */
+/** What the helper fetches with, as text; a script of the page is here already. What it fails with reads as import() does. */
 export const brought = `
 async function brought(href, tries) {
   if ([...document.scripts].some(({ src }) => src === href)) return;
   try {
-    await (await fetch(href)).arrayBuffer();
-  } catch (error) {
-    if (tries < 2) throw error;
+    const reply = await fetch(href);
+    await reply.arrayBuffer();
+    if (!reply.ok) throw new Error(reply.status);
+  } catch (cause) {
+    if (tries < 2) throw new TypeError('Failed to fetch dynamically imported module: ' + href, { cause });
     await new Promise((done) => setTimeout(done, 500));
     await brought(href, tries - 1);
   }

@@ -9,13 +9,13 @@ import { brought, importAgain } from '../../scripts/import-again.ts'
 const root = mkdtempSync(join(tmpdir(), 'import-again-'))
 afterAll(() => rmSync(root, { recursive: true }))
 
-/** How often a file is asked for that breaks so often before it comes, and whether it came. */
-const asked = async (failures: number, scripts: { src: string }[] = []) => {
+/** How often a file is asked for that breaks so often before it comes, and whether it came or what was said. */
+const asked = async (failures: number, scripts: { src: string }[] = [], ok = true) => {
   let times = 0
   const fetch = () => {
     times += 1
     return times > failures
-      ? Promise.resolve({ arrayBuffer: () => Promise.resolve(new ArrayBuffer()) })
+      ? Promise.resolve({ ok, arrayBuffer: () => Promise.resolve(new ArrayBuffer()) })
       : Promise.reject(new TypeError('Failed to fetch'))
   }
   const setTimeout = (done: () => void) => done()
@@ -24,17 +24,16 @@ const asked = async (failures: number, scripts: { src: string }[] = []) => {
     setTimeout,
     document: { scripts },
   })
-  const came = await Promise.resolve(coming).then(
-    () => true,
-    () => false,
-  )
+  const came = await Promise.resolve(coming).then(() => true, String)
   return { times, came }
 }
 
 test('a part that breaks twice is had, one that breaks three times is given up', async () => {
   expect(await asked(0)).toEqual({ times: 1, came: true })
   expect(await asked(2)).toEqual({ times: 3, came: true })
-  expect(await asked(3)).toEqual({ times: 3, came: false })
+  const given = 'TypeError: Failed to fetch dynamically imported module: /assets/part.js'
+  expect(await asked(3)).toEqual({ times: 3, came: given })
+  expect(await asked(0, [], false)).toEqual({ times: 3, came: given })
 })
 
 test('what the page itself has brought is not fetched again', async () => {

@@ -25,7 +25,7 @@ export type Releases = {
 }
 
 /** The file that holds what opens at 'Your searches' (vite.config.ts). */
-export const keptFile = 'more-screens'
+export const keptFile = 'more-parts'
 
 const asBuilt: Shipped = {
   release: 0,
