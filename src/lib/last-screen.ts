@@ -69,10 +69,15 @@ const keepScreen = ({ userId, orgId }: Owner): void => {
   })
 }
 
-/** A picture of the page in which only links work: without the app nothing else would answer. */
+/** A picture of what of the page is in sight, in which only links work: without the app nothing else would answer. */
 const stillOf = (root: HTMLElement): string => {
   const still = root.cloneNode(true)
   if (!(still instanceof HTMLElement)) return ''
+  // Rows below the window would only hold up the first paint.
+  const below = [...root.querySelectorAll('li')].map(
+    (row) => row.getBoundingClientRect().top > innerHeight,
+  )
+  for (const [at, row] of [...still.querySelectorAll('li')].entries()) if (below[at]) row.remove()
   for (const one of still.querySelectorAll('*')) {
     one.removeAttribute('id')
     one.removeAttribute('data-kept')

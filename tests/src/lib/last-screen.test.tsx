@@ -12,6 +12,11 @@ const owner = { userId: 'u1', orgId: 'o1' }
 let hasLeft = false
 let stop = (): void => undefined
 
+/** Rows are not laid out here: one that lies below the window. */
+const lieBelow = (row: HTMLLIElement | null): void => {
+  if (row) row.getBoundingClientRect = () => new DOMRect(0, innerHeight + 1, 100, 84)
+}
+
 const Rows = () => (
   <ul {...useKeptContent()} id="rows">
     <li style={{ height: 84 }}>
@@ -20,6 +25,7 @@ const Rows = () => (
       <span {...ofNow}>3 minutes ago</span>
       <img src="/__clerk/img/user.svg" alt="" />
     </li>
+    <li ref={lieBelow}>Far down</li>
   </ul>
 )
 
@@ -73,6 +79,13 @@ afterEach(() => {
 })
 
 describe('a screen that draws from the device', () => {
+  it('is kept as far as it is in sight', async () => {
+    const screen = await kept()
+    expect(document.body.textContent).toContain('Far down')
+    expect(screen).toContain('Kauri Timber')
+    expect(screen).not.toContain('Far down')
+  })
+
   it('is shown again at the next start at its address', async () => {
     await kept()
     expect(startAt('/dashboard/list?id=7')?.textContent).toContain('Kauri Timber')
