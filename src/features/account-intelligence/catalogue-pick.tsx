@@ -7,6 +7,7 @@ import { useDebounced } from '../../lib/use-debounced.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import { TextField } from '../../ui/text-field.tsx'
+import { NoneYet, ReadOnlyLabel } from './section.tsx'
 
 /** Values of a filter with a large catalogue: what is chosen as chips, and a field that finds more. */
 export const CataloguePick = ({
@@ -28,9 +29,10 @@ export const CataloguePick = ({
   const [term, setTerm] = useState('')
   return (
     <div className="flex flex-col gap-2">
+      <ReadOnlyLabel>{label}</ReadOnlyLabel>
       <div
         // Over what follows: closing it moves nothing from under the pointer.
-        className="relative"
+        className="relative in-[fieldset:disabled]:hidden"
         onFocus={() => setOpen(true)}
         onBlur={(event) => {
           if (!event.currentTarget.contains(event.relatedTarget)) setOpen(false)
@@ -53,7 +55,8 @@ export const CataloguePick = ({
         />
         {open && <Found {...{ identifier, label, term, chosen, onAdd, onRemove }} />}
       </div>
-      <p className="text-12 text-ink-faint">{hint}</p>
+      <p className="text-12 text-ink-faint in-[fieldset:disabled]:hidden">{hint}</p>
+      <NoneYet when={chosen.length === 0} readOnly />
       <Chosen {...{ identifier, label, chosen, onRemove }} />
     </div>
   )

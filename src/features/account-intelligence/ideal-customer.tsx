@@ -4,7 +4,7 @@ import type { Filter } from '../../../contract/filter.ts'
 import type { FilterSlot } from '../../lib/filter-source.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { CataloguePick } from './catalogue-pick.tsx'
-import { FormSection, type Part } from './section.tsx'
+import { FormSection, NoneYet, type Part } from './section.tsx'
 
 /** Who fits: industries, sizes and places that count, and what must or must never be. */
 export const IdealCustomer = ({
@@ -74,8 +74,8 @@ export const IdealCustomer = ({
         <div className="flex flex-col gap-1">
           <h3 className="text-13 font-medium text-ink-soft">Must and never</h3>
           <p className="max-w-text text-13 text-ink-faint">
-            Choose what a company must be; leave out what it must never be. Who misses one of them
-            has a fit of 0.
+            What a company must be, and what it must never be. Who misses one of them has a fit of
+            0.
           </p>
           <Filters
             category="company"
@@ -119,6 +119,8 @@ export const Ticks = ({
         <Checkbox
           key={value}
           label={words}
+          // Those who only read see what was chosen, not boxes that cannot be ticked.
+          className={chosen.includes(value) ? undefined : 'in-[fieldset:disabled]:hidden'}
           checked={chosen.includes(value)}
           onCheckedChange={(taken) =>
             onChange(taken ? [...chosen, value] : chosen.filter((one) => one !== value))
@@ -126,5 +128,6 @@ export const Ticks = ({
         />
       ))}
     </div>
+    <NoneYet when={chosen.length === 0} readOnly />
   </fieldset>
 )

@@ -33,7 +33,7 @@ export const Preview = ({ preview }: { preview: UseQueryResult<Counted> }) => {
           </p>
         ) : data.at80 === null || data.at50 === null ? (
           <p className="pt-1 text-14 text-ink-soft">
-            Choose an industry, a size or a region, and the number of companies that fit stands
+            Once an industry, a size or a region is chosen, the number of companies that fit stands
             here.
           </p>
         ) : (

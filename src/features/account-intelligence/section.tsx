@@ -1,5 +1,6 @@
 import { useId, type ReactNode } from 'react'
 import type { AccountIntelligence } from '../../../contract/account-intelligence.ts'
+import { cx } from '../../ui/cx.ts'
 
 /** What every part of the form gets: the configuration as it stands, and how to change parts of it. */
 export type Part = {
@@ -29,6 +30,17 @@ export const FormSection = ({
   )
 }
 
-/** Stands where a part has nothing in it, which readers would else see as a heading over nothing. */
-export const NoneYet = ({ when }: { when: boolean }) =>
-  when && <p className="text-14 text-ink-faint">None yet.</p>
+/** Stands where a part has nothing in it, which readers would else see as a heading over nothing; `readOnly`: for them alone. */
+export const NoneYet = ({ when, readOnly = false }: { when: boolean; readOnly?: boolean }) =>
+  when && (
+    <p className={cx('text-14 text-ink-faint', readOnly && 'hidden in-[fieldset:disabled]:block')}>
+      None yet.
+    </p>
+  )
+
+/** The name of a part for those who only read it: the field that else has it is not there for them. */
+export const ReadOnlyLabel = ({ children }: { children: string }) => (
+  <p className="hidden text-13 font-medium text-ink-soft in-[fieldset:disabled]:block">
+    {children}
+  </p>
+)

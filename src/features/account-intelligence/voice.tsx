@@ -3,7 +3,13 @@ import { Button } from '../../ui/button.tsx'
 import { Chip } from '../../ui/chip.tsx'
 import { Segmented } from '../../ui/segmented.tsx'
 import { TextField } from '../../ui/text-field.tsx'
-import { FormSection, type Part } from './section.tsx'
+import { FormSection, NoneYet, ReadOnlyLabel, type Part } from './section.tsx'
+
+const tones = [
+  { value: 'plain', label: 'Plain' },
+  { value: 'warm', label: 'Warm' },
+  { value: 'formal', label: 'Formal' },
+] as const
 
 /** How openers sound. */
 export const Voice = ({ config: { tone, wordsToAvoid }, set }: Part) => {
@@ -20,17 +26,17 @@ export const Voice = ({ config: { tone, wordsToAvoid }, set }: Part) => {
         <span className="text-13 font-medium text-ink-soft">Tone</span>
         <Segmented
           label="Tone"
-          options={[
-            { value: 'plain', label: 'Plain' },
-            { value: 'warm', label: 'Warm' },
-            { value: 'formal', label: 'Formal' },
-          ]}
+          options={tones}
           value={tone}
           onValueChange={(next) => set({ tone: next })}
+          className="in-[fieldset:disabled]:hidden"
         />
+        <span className="hidden text-14 in-[fieldset:disabled]:block">
+          {tones.find(({ value }) => value === tone)?.label}
+        </span>
       </div>
       <form
-        className="flex items-end gap-2"
+        className="flex items-end gap-2 in-[fieldset:disabled]:hidden"
         onSubmit={(event) => {
           event.preventDefault()
           add()
@@ -46,6 +52,10 @@ export const Voice = ({ config: { tone, wordsToAvoid }, set }: Part) => {
         />
         <Button type="submit">Add</Button>
       </form>
+      <div className="hidden flex-col gap-1 in-[fieldset:disabled]:flex">
+        <ReadOnlyLabel>Words to avoid</ReadOnlyLabel>
+        <NoneYet when={wordsToAvoid.length === 0} readOnly />
+      </div>
       {wordsToAvoid.length > 0 && (
         <ul aria-label="Words to avoid" className="flex flex-wrap gap-1.5">
           {wordsToAvoid.map((each) => (

@@ -42,7 +42,7 @@ export const Weights = ({ config, set }: Part) => {
                   }
                   aria-label={`Weight of ${partNames[part].toLowerCase()}`}
                   aria-valuetext={`${config.weights[part]}${share === undefined ? '' : `, ${share} of 100 points`}`}
-                  className="col-span-2 h-control w-full accent-accent"
+                  className="col-span-2 h-control w-full accent-accent in-[fieldset:disabled]:hidden"
                 />
               </label>
             </li>
