@@ -31,7 +31,7 @@ const planIsOld = 'The plan of your company could not be checked for three days.
 const Strip = ({ action, children }: { action?: ReactNode; children: ReactNode }) => (
   <div role="status" className="safe-x bg-warn-soft text-14 text-warn">
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-2">
-      <Icon name="offline" size={18} />
+      <Icon name="offline" size={18} className="self-start mt-px" />
       <p className="min-w-0 flex-1 basis-60">{children}</p>
       {action}
     </div>

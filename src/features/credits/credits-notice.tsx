@@ -50,6 +50,8 @@ const noticeOf = ({ notice, period }: Credits): string | null =>
 const wordsOf = ({ notice, period, balance, reserved }: Credits): string => {
   const left = `${formatNumber(balance - reserved)} can still be spent`
   const next = period === null ? '' : `, and new ones come on ${formatDay(period.end)}`
+  if (balance - reserved <= 0)
+    return `All credits are used up${reserved > 0 ? ' or held for requests under way' : ''}${next}.`
   return notice === '100'
     ? `All credits of this period are used up. With older ones and add-ons ${left}${next}.`
     : `80% of this period’s credits are used up. ${left}${next}.`

@@ -55,6 +55,13 @@ describe('the notice of credits', () => {
     )
   })
 
+  it('does not speak of what can still be spent where nothing can', async () => {
+    open({ notice: '100', balance: 0, reserved: 0 })
+    expect((await screen.findByText(/^All credits/)).textContent).toBe(
+      'All credits are used up, and new ones come on 1 Apr 2026. See credits',
+    )
+  })
+
   it('put away, is silent for the period: until 100% are reached, and in the next period', async () => {
     open({})
     await notice()
