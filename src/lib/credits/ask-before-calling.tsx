@@ -40,11 +40,12 @@ export const AskBeforeCalling = ({
           <CopyButton value={number} what="number" words="Copy number" onDone={onClose} />
           <a
             href={callAddress(number)}
+            aria-label={`Call ${number}`}
             onClick={onClose}
             className={buttonClass(listed ? 'danger' : 'primary')}
           >
             <Icon name="phone" size={18} />
-            Call {number}
+            Call
           </a>
         </>
       }
@@ -58,10 +59,11 @@ export const AskBeforeCalling = ({
         <Icon name="warning" size={18} className="mt-px shrink-0" />
         {callWords(dnc, now)}
       </p>
-      <p className="mt-3 text-14 text-ink-soft">
+      <p className="tabular mt-3 text-20 font-semibold">{number}</p>
+      <p className="mt-1 text-14 text-ink-soft">
         {listed
           ? 'Calling it to sell something may be against the law.'
-          : 'It may have been put on the register since, and calling it to sell something against the law.'}{' '}
+          : `It may ${dnc.listed === 'unknown' ? 'be on the register' : 'have been put on the register since'}, and then calling it to sell something may be against the law.`}{' '}
         Call only if they asked for it, or agreed to be called
         {listed ? '.' : ', or after a check of today: admins bring one in under Privacy.'}
       </p>
