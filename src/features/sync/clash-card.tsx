@@ -18,7 +18,8 @@ export const ClashCard = ({ clash }: { clash: Clash }) => {
   const { act, trouble } = useActing()
   const now = useMinute()
   const name = useNameOf(conflict.by) ?? 'Someone else'
-  const who = conflict.by === local.device.userId ? 'You, on another device' : name
+  const own = conflict.by === local.device.userId
+  const who = own ? 'You, on another device' : name
   const words = clashInWords(clash)
   const at = new Date(conflict.at).toISOString()
   const choose = (work: () => Promise<unknown>) => () =>
@@ -65,7 +66,7 @@ export const ClashCard = ({ clash }: { clash: Clash }) => {
               Keep mine
             </Choice>
             <Choice of={words} onChoose={choose(() => takeTheirs(local, conflict))}>
-              Keep theirs
+              {own ? 'Keep the other' : 'Keep theirs'}
             </Choice>
           </>
         )}

@@ -67,7 +67,7 @@ const Lists = ({ refused, clashes, waiting }: Unsettled) => {
         ))}
       />
       <Section
-        title="Changed by two people"
+        title="Changed in two places"
         lead="Both versions are kept until you choose."
         rows={clashes.map((clash) => (
           <ClashCard key={clash.conflict.id} clash={clash} />

@@ -51,7 +51,7 @@ const sentence = ({
   if (state.is === 'signed-out') return `You have to sign in again before anything is sent.${kept}`
   if (state.is === 'outdated')
     return `A newer version of Fieldbook is needed to go on: update it first.${kept}`
-  if (state.is === 'storage') return 'The storage of this device does not answer.'
+  if (state.is === 'storage') return 'Nothing is sent while this device can store nothing.'
   const again = state.is === 'resting' ? ` It is tried again ${whenInWords(state.at, now)}.` : ''
   if (offline)
     return `Offline: Fieldbook cannot be reached. What you do is kept and sent by itself.${again}`

@@ -145,7 +145,7 @@ describe('the Sync centre', () => {
     await real.patchList({ id, baseVersion: 1, changes: { name: 'Roofers of theirs' } })
     expect(await screen.findByText('Rename list “Roofers” to “Roofers of mine”')).toBeTruthy()
     network.mend()
-    const clash = await screen.findByRole('region', { name: /Changed by two people/ })
+    const clash = await screen.findByRole('region', { name: /Changed in two places/ })
     expect(within(clash).getByText('Name of list “Roofers of mine”')).toBeTruthy()
     expect(within(clash).getByText('Roofers of mine')).toBeTruthy()
     expect(within(clash).getByText('Roofers of theirs')).toBeTruthy()
