@@ -7,6 +7,10 @@ export const useUnread = (answer: unknown): TroubleKind | null => {
   return answer === undefined && trouble !== 'slow' ? trouble : null
 }
 
+/** Why nothing is offered that has to be kept here, where this browser lets nothing be stored; undefined where something may be. */
+export const useNothingKept = (): string | undefined =>
+  useStorageTrouble() === 'refused' ? 'This device cannot keep changes now.' : undefined
+
 /** What to do about it, in words that follow 'To see them here, '; what is wrong stands above every screen. */
 export const adviceOn = (trouble: TroubleKind): string => advice[trouble]
 

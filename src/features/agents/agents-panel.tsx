@@ -4,7 +4,7 @@ import { links } from '../../../contract/links.ts'
 import { useOffline } from '../../lib/contact.ts'
 import { useStorageTrouble } from '../../lib/device.tsx'
 import { formatCount, formatNumber } from '../../lib/format.ts'
-import { adviceOn } from '../../lib/unread.ts'
+import { adviceOn, useNothingKept } from '../../lib/unread.ts'
 import { Button, IconButton, buttonClass } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { ErrorState } from '../../ui/error-state.tsx'
@@ -21,6 +21,7 @@ export const AgentsPanel = () => {
   const { rows, served } = useAgents()
   const trouble = useStorageTrouble()
   const offline = useOffline()
+  const nothingKept = useNothingKept()
   const deleting = useDeleting()
   useEffect(() => forgetDeleted, [])
   const room = served.data
@@ -34,10 +35,16 @@ export const AgentsPanel = () => {
               : ''
             : roomWords(room)}
         </p>
-        <Link href={links.createAgent()} className={buttonClass('primary')}>
-          <Icon name="plus" size={18} />
-          New agent
-        </Link>
+        {nothingKept === undefined ? (
+          <Link href={links.createAgent()} className={buttonClass('primary')}>
+            <Icon name="plus" size={18} />
+            New agent
+          </Link>
+        ) : (
+          <Button variant="primary" icon="plus" disabledReason={nothingKept}>
+            New agent
+          </Button>
+        )}
       </div>
       {room !== undefined && rows?.some(({ rests }) => rests) === true && (
         <Told icon="lock" tone="warn">

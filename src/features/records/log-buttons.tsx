@@ -1,4 +1,5 @@
 import { useLocal } from '../../lib/device.tsx'
+import { useNothingKept } from '../../lib/unread.ts'
 import { addNote } from '../../local/activities.ts'
 import { Button } from '../../ui/button.tsx'
 import { showToast } from '../../ui/toasts.tsx'
@@ -12,6 +13,7 @@ export const LogButtons = () => {
   const local = useLocal()
   const { category, recordId, name } = useAbout()
   const half = `${local.device.name} ${recordId}`
+  const nothingKept = useNothingKept()
   const [open, setOpen] = useHalfOpen(`${half} open`)
   const note = async (text: string): Promise<void> => {
     await addNote(local, { category, recordId }, text)
@@ -20,10 +22,15 @@ export const LogButtons = () => {
   return (
     <>
       <p className="flex gap-2 py-1.5 *:flex-1 sm:*:flex-none">
-        <Button variant="primary" icon="map-pin" onClick={() => setOpen('visit')}>
+        <Button
+          variant="primary"
+          icon="map-pin"
+          disabledReason={nothingKept}
+          onClick={() => setOpen('visit')}
+        >
           Log visit
         </Button>
-        <Button icon="edit" onClick={() => setOpen('note')}>
+        <Button icon="edit" disabledReason={nothingKept} onClick={() => setOpen('note')}>
           Add note
         </Button>
       </p>

@@ -46,7 +46,11 @@ export const KeptSearches = ({ within }: { within: Within }) => {
         rows={recents?.slice(0, mostRecent).map((one) => (
           <RecentRow key={one.id} one={one} withMenu={within === 'list' && !onlyRead} />
         ))}
-        none="Searches you make are kept here as you go, on this device too."
+        none={
+          onlyRead
+            ? 'None yet. This device cannot keep searches now.'
+            : 'Searches you make are kept here as you go, on this device too.'
+        }
       />
       <Part
         title="Saved searches"
@@ -55,7 +59,11 @@ export const KeptSearches = ({ within }: { within: Within }) => {
         rows={saved?.map((one) => (
           <SavedRow key={one.id} one={one} withMenu={within === 'list' && !onlyRead} />
         ))}
-        none="Save a search to come back to it by its name, with or without a connection."
+        none={
+          onlyRead
+            ? 'None yet. This device cannot keep searches now.'
+            : 'Save a search to come back to it by its name, with or without a connection.'
+        }
       />
     </div>
   )

@@ -1,5 +1,6 @@
 import { useRef } from 'react'
 import { useSnapshot } from 'valtio'
+import { useNothingKept } from '../../../lib/unread.ts'
 import { Button } from '../../../ui/button.tsx'
 import { useOpenedOnce } from '../../../ui/opened-once.ts'
 import { useSearchHandle } from '../search-context.ts'
@@ -12,6 +13,7 @@ export const SearchActions = () => {
   const { list, asked } = useSnapshot(overlays)
   const anchor = useRef<HTMLButtonElement>(null)
   const opened = useOpenedOnce(list || asked !== null)
+  const nothingKept = useNothingKept()
   const preload = (): void => void loadKept()
   return (
     <div className="flex shrink-0 gap-1">
@@ -35,6 +37,7 @@ export const SearchActions = () => {
           size="sm"
           icon="bookmark"
           aria-label="Save search"
+          disabledReason={nothingKept}
           onPointerEnter={preload}
           onClick={() => {
             overlays.asked = { about: 'save' }

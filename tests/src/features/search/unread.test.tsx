@@ -1,5 +1,5 @@
 import { openPage } from '../lists/page.tsx'
-import { act, cleanup, screen, within } from '@testing-library/react'
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { emptyCriteria } from '../../../../contract/criteria.ts'
 import { links } from '../../../../contract/links.ts'
@@ -42,6 +42,15 @@ describe('searches where the browser lets Fieldbook store nothing', () => {
     const recent = screen.getByRole('region', { name: 'Recent searches' })
     await within(recent).findByText(/Construction/)
     expect(screen.queryByRole('button', { name: /^Actions for/ })).toBeNull()
+  })
+
+  it('are not offered to be saved, which could not be kept', async () => {
+    openPage(real, <SearchScreen />, links.newSearch())
+    await waitFor(() =>
+      expect(
+        screen.getByRole('button', { name: 'Save search' }).getAttribute('aria-disabled'),
+      ).toBe('true'),
+    )
   })
 
   it('are told without a connection to be nowhere at hand, and come with it', async () => {
