@@ -37,7 +37,7 @@ export const AskBeforeCalling = ({
           <Button variant="quiet" onClick={onClose}>
             Do not call
           </Button>
-          <CopyButton value={number} what="number" words="Copy number" onDone={onClose} />
+          <CopyButton value={number} what="number" words="Copy" onDone={onClose} />
           <a
             href={callAddress(number)}
             aria-label={`Call ${number}`}

@@ -28,7 +28,7 @@ export const CopyButton = ({
       onClick={copy}
     />
   ) : (
-    <Button icon="copy" onClick={copy}>
+    <Button icon="copy" aria-label={`Copy ${what}`} onClick={copy}>
       {words}
     </Button>
   )
