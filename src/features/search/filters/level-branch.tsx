@@ -35,7 +35,12 @@ export const LevelBranch = ({
     parent,
   )
   const trouble = useOptionsTrouble(level)
-  if (trouble && level.data === undefined) return <OptionsTrouble />
+  if (trouble && level.data === undefined)
+    return (
+      <div className={cx(depth > 0 && 'ml-4 border-l border-line pl-1')}>
+        <OptionsTrouble />
+      </div>
+    )
   if (level.isPending)
     return (
       <div className={cx(depth === 0 && 'h-[calc(var(--spacing-control)*10+2rem)]')}>
