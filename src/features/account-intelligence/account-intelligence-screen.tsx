@@ -149,8 +149,8 @@ const Desk = ({
         )}
         <fieldset
           disabled={!may.allowed || looking !== null}
-          // What cannot be pressed now is not there: adding, removing, opening the filters.
-          className="flex min-w-0 flex-col gap-4 disabled:[&_button:not(li_button)]:hidden disabled:[&_li_button[aria-label^=Remove]]:invisible"
+          // What cannot be pressed now is not there, nor what asks for words: adding, removing, opening the filters.
+          className="flex min-w-0 flex-col gap-4 disabled:[&_button:not(li_button)]:hidden disabled:[&_input::placeholder]:text-transparent disabled:[&_li_button[aria-label^=Remove]]:invisible"
         >
           <legend className="sr-only">
             {seen === undefined ? 'As it is now' : versionWords(seen)}
