@@ -1,0 +1,35 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+const begins = 'fieldbook-tests-'
+
+/**
+ * What a run's tests put into the machine's temporary folder goes into one folder of the run's own, which is gone after it; that of a
+ * run that was broken off goes with the next one.
+ */
+export default function setup(): (() => void) | undefined {
+  // Every project of a run asks for it; the first one brings it.
+  if (process.env['FIELDBOOK_TEST_FOLDER'] !== undefined) return undefined
+  for (const name of readdirSync(tmpdir()))
+    if (name.startsWith(begins) && !isRunning(parseInt(name.slice(begins.length))))
+      remove(join(tmpdir(), name))
+  const folder = mkdtempSync(join(tmpdir(), `${begins}${process.pid}-`))
+  process.env['FIELDBOOK_TEST_FOLDER'] = folder
+  // By whatever name a system knows it; the processes of the tests begin with these.
+  for (const name of ['TMPDIR', 'TMP', 'TEMP']) process.env[name] = folder
+  return () => remove(folder)
+}
+
+const remove = (folder: string): void =>
+  rmSync(folder, { recursive: true, force: true, maxRetries: 3 })
+
+const isRunning = (pid: number): boolean => {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    // Somebody else's may not be asked.
+    return error instanceof Error && 'code' in error && error.code === 'EPERM'
+  }
+}
