@@ -4,9 +4,8 @@ import { buildApp } from '../../server/app.ts'
 import type { SearchEngine } from '../../server/domain/search/engine.ts'
 import { claimDataFolder } from '../../server/platform/data-folder.ts'
 import { openDatabase } from '../../server/platform/db.ts'
-import { folderFiles, removeDrafts } from '../../server/platform/files.ts'
-import { verifier } from '../../server/platform/identity.ts'
-import { noPush } from '../support/no-push.ts'
+import { removeDrafts } from '../../server/platform/files.ts'
+import { appParts } from '../support/app-parts.ts'
 import { withoutTransactions } from './mutants.ts'
 import type { Orders } from './orders.ts'
 
@@ -17,32 +16,7 @@ export const serveUntilKilled = async ({ place, data, jwk, mutant }: Orders): Pr
   const db = mutant === 'no-transaction' ? withoutTransactions(opened) : opened
   const files = join(data, 'files')
   await removeDrafts(files)
-  const most = 1_000_000
-  const app = await buildApp({
-    db,
-    search: noSearch,
-    verify: verifier({
-      keys: { publicKeys: { keys: [jwk] } },
-      authorizedParties: ['http://localhost'],
-    }),
-    clerk: {
-      roster: () => Promise.resolve({ organisation: null, members: [] }),
-      rename: () => Promise.resolve(0),
-    },
-    now: Date.now,
-    origin: 'http://localhost',
-    extras: { posthog: false, productFruitsWorkspace: null, minDeployment: null },
-    crmKey: new Uint8Array(32),
-    files: folderFiles(files),
-    linkKey: new Uint8Array(32),
-    post: null,
-    push: noPush,
-    supports: null,
-    clerkProxy: null,
-    clerkOrigin: null,
-    web: null,
-    limits: { records: most, options: most, requests: most, other: most },
-  })
+  const app = await buildApp(appParts({ db, search: noSearch, jwk, files }))
   if (mutant === 'no-idempotency')
     app.addHook('onRequest', async (request) => {
       request.headers['idempotency-key'] = randomUUID()

@@ -43,10 +43,10 @@ export const crashTrial = async (trial: Trial): Promise<Findings> => {
     jwk: client.jwk,
     mutant: trial.mutant,
   }
-  const bootMs = await timeToListen(orders)
+  const bootMs = trial.from === 'spawn' ? await timeToListen(orders) : 0
   let failedBoots = 0
   for (let kill = 0; kill < trial.kills; kill++) {
-    const up = trial.from === 'spawn' ? bootMs / 2 : 0
+    const up = bootMs / 2
     const life = random.next() * (trial.lifeMs + up)
     const server = begin(orders)
     const ended = once(server.child, 'exit')

@@ -4,8 +4,6 @@ import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { stringify } from 'csv-stringify/sync'
 import pg from 'pg'
-import { findPostgres } from '../../scripts/lib/system-packages.ts'
-import { startThrowawayPostgres } from '../../scripts/lib/throwaway-postgres.ts'
 import { demoWorld } from '../../server/domain/demo/world.ts'
 import { mapColumns } from '../../server/domain/exchange/mapping.ts'
 import { startMatching } from '../../server/domain/exchange/matching.ts'
@@ -15,6 +13,7 @@ import { previewOf } from '../../server/domain/exchange/suggesting.ts'
 import { createUpload, uploadOf } from '../../server/domain/exchange/uploads.ts'
 import { loadWorld } from '../../server/domain/records/load.ts'
 import { openDatabase, type Database } from '../../server/platform/db.ts'
+import { onOwnPostgres } from '../support/own-postgres.ts'
 import { tableOf } from '../support/table.ts'
 import { exactJoin, prepareTrigrams, trigrams, type Baseline } from './baselines.ts'
 import { corruptedFiles, type Corrupted } from './corrupted.ts'
@@ -47,19 +46,8 @@ const who = { orgId: 'org_bench', userId: 'user_bench', role: 'admin' as const }
 const say = (text = ''): void => void process.stdout.write(`${text}\n`)
 const counted = (count: number): string => count.toLocaleString('en-AU')
 
-const programs = findPostgres()
-if (programs === undefined) {
-  say('This bench needs a PostgreSQL server (Debian and Ubuntu: sudo apt-get install postgresql).')
-  process.exitCode = 1
-} else {
-  const settings = ['shared_buffers=1GB', 'max_wal_size=8GB', 'random_page_cost=1.1', 'jit=off']
-  const server = await startThrowawayPostgres(programs, settings)
-  try {
-    say(JSON.stringify(await bench(server.url)))
-  } finally {
-    await server.stop()
-  }
-}
+const settings = ['shared_buffers=1GB', 'max_wal_size=8GB', 'random_page_cost=1.1', 'jit=off']
+await onOwnPostgres(settings, bench)
 
 async function bench(url: string): Promise<object> {
   say(

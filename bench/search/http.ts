@@ -1,4 +1,4 @@
-import { mkdtempSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { Agent, request as httpRequest } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,9 +7,7 @@ import type { SearchEngine } from '../../server/domain/search/engine.ts'
 import { buildApp } from '../../server/app.ts'
 import { seedDemoCustomers } from '../../server/features/customer/demo.ts'
 import type { Database } from '../../server/platform/db.ts'
-import { folderFiles } from '../../server/platform/files.ts'
-import { verifier } from '../../server/platform/identity.ts'
-import { noPush } from '../support/no-push.ts'
+import { appParts } from '../support/app-parts.ts'
 import { timed } from '../support/timing.ts'
 import type { Variant } from './mix.ts'
 
@@ -33,30 +31,8 @@ export const timeHttp = async (
   await seedDemoCustomers(db, [organisation], Date.now())
   const { privateKey, publicKey } = await generateKeyPair('RS256')
   const jwk = { ...(await exportJWK(publicKey)), kid: 'bench', alg: 'RS256' }
-  const parties = ['http://localhost']
-  const most = 1_000_000
-  const app = await buildApp({
-    db,
-    search,
-    verify: verifier({ keys: { publicKeys: { keys: [jwk] } }, authorizedParties: parties }),
-    clerk: {
-      roster: () => Promise.resolve({ organisation: null, members: [] }),
-      rename: () => Promise.resolve(0),
-    },
-    now: Date.now,
-    origin: 'http://localhost',
-    extras: { posthog: false, productFruitsWorkspace: null, minDeployment: null },
-    crmKey: new Uint8Array(32),
-    files: folderFiles(mkdtempSync(join(tmpdir(), 'fieldbook-bench-'))),
-    linkKey: new Uint8Array(32),
-    post: null,
-    push: noPush,
-    supports: null,
-    clerkProxy: null,
-    clerkOrigin: null,
-    web: null,
-    limits: { records: most, options: most, requests: most, other: most },
-  })
+  const files = mkdtempSync(join(tmpdir(), 'fieldbook-bench-'))
+  const app = await buildApp(appParts({ db, search, jwk, files }))
   const agent = new Agent({ keepAlive: true })
   try {
     await app.listen({ port: 0, host: '127.0.0.1' })
@@ -106,5 +82,6 @@ export const timeHttp = async (
   } finally {
     agent.destroy()
     await app.close()
+    rmSync(files, { recursive: true, force: true })
   }
 }

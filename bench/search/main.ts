@@ -2,11 +2,10 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { findPostgres } from '../../scripts/lib/system-packages.ts'
-import { startThrowawayPostgres } from '../../scripts/lib/throwaway-postgres.ts'
 import { companiesByIds, peopleByIds } from '../../server/domain/records/store.ts'
 import { openSearch, type OpenSearch } from '../../server/domain/search/open.ts'
 import type { Database } from '../../server/platform/db.ts'
+import { onOwnPostgres } from '../support/own-postgres.ts'
 import { shown, tableOf } from '../support/table.ts'
 import { percentile, rounded, timed } from '../support/timing.ts'
 import { timeHttp } from './http.ts'
@@ -42,21 +41,13 @@ const size = {
 const say = (text = ''): void => void process.stdout.write(`${text}\n`)
 const counted = (count: number): string => count.toLocaleString('en-AU')
 
-const programs = findPostgres()
-if (programs === undefined) {
-  say('This bench needs a PostgreSQL server (Debian and Ubuntu: sudo apt-get install postgresql).')
-  process.exitCode = 1
-} else {
-  const folder = mkdtempSync(join(tmpdir(), 'fieldbook-bench-search-'))
+const folder = mkdtempSync(join(tmpdir(), 'fieldbook-bench-search-'))
+try {
   // The database server, another user, reads the peer's rows from here.
   chmodSync(folder, 0o755)
-  const server = await startThrowawayPostgres(programs, peerSettings)
-  try {
-    say(JSON.stringify(await bench(server.url, folder)))
-  } finally {
-    await server.stop()
-    rmSync(folder, { recursive: true, force: true })
-  }
+  await onOwnPostgres(peerSettings, (url) => bench(url, folder))
+} finally {
+  rmSync(folder, { recursive: true, force: true })
 }
 
 async function bench(url: string, folder: string): Promise<object> {
