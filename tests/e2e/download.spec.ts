@@ -2,7 +2,6 @@ import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect as expectSoon, type Page } from '@playwright/test'
 import { parse } from 'csv-parse/sync'
 import { z } from 'zod'
@@ -10,6 +9,7 @@ import { Credits, Estimate, LedgerEntry } from '../../contract/credits.ts'
 import { HistoryRow } from '../../contract/downloads.ts'
 import { defaultColumns, exportColumns } from '../../contract/export-columns.ts'
 import { demoUsers } from '../../scripts/lib/demo-users.ts'
+import { expectForAll } from './support/for-all.ts'
 import { test, type Colleague } from './support/on-the-road.ts'
 import { signIn, watchFor } from './support/people.ts'
 
@@ -71,12 +71,6 @@ const fileOf = async (page: Page): Promise<{ name: string; text: string }> => {
     text: await readFile(await download.path(), 'utf8'),
   }
 }
-const shutsNobodyOut = async (page: Page): Promise<void> => {
-  // What is still appearing is neither here nor there.
-  await page.waitForFunction(() => document.getAnimations().length === 0)
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations.map(({ id, nodes }) => `${id} ${nodes[0]?.target.join(' ') ?? ''}`)).toEqual([])
-}
 const openedId = (page: Page): string => new URL(page.url()).searchParams.get('open') ?? ''
 
 test('priced, then downloaded: 120 people are 35 owned, 3 suppressed and 82 credits, the file opens, and once more is free', async ({
@@ -114,7 +108,7 @@ test('priced, then downloaded: 120 people are 35 owned, 3 suppressed and 82 cred
     for (const part of ['35 owned already', '3 suppressed, left out', '82 to unlock'])
       await expect(dialog.getByText(part)).toBeVisible()
     await expect(dialog.getByText('Up to 10,000 rows a request')).toBeVisible()
-    await shutsNobodyOut(page)
+    await expectForAll(page)
     await dialog.getByRole('button', { name: 'Download · 82 credits' }).click()
     await expect(page.getByText(`${name}: request accepted`)).toBeVisible()
   })
@@ -126,7 +120,7 @@ test('priced, then downloaded: 120 people are 35 owned, 3 suppressed and 82 cred
     await page.getByRole('list', { name: 'Requests' }).getByRole('link', { name }).click()
     await expect(page).toHaveURL(/download-center\?open=/)
     await expect(page.getByRole('dialog', { name }).getByText('Completed')).toBeVisible()
-    await shutsNobodyOut(page)
+    await expectForAll(page)
   })
   const request = await requestOf(office, openedId(page))
   expect(request).toMatchObject({
@@ -167,7 +161,7 @@ test('priced, then downloaded: 120 people are 35 owned, 3 suppressed and 82 cred
     const row = page.getByRole('row', { name: new RegExp(`${name} again`) })
     await expect(row.getByText('Completed')).toBeVisible()
     await expect(row.getByText('free', { exact: true })).toBeVisible()
-    await shutsNobodyOut(page)
+    await expectForAll(page)
     expect((await creditsOf(office)).balance).toBe(before.balance - 82)
   })
   for (const id of [list, suppressed]) await office.call('DELETE', `/lists/${id}`)

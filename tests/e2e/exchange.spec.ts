@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect as expectSoon, type Page } from '@playwright/test'
 import { parse } from 'csv-parse/sync'
 import { stringify } from 'csv-stringify/sync'
@@ -10,6 +9,7 @@ import { Estimate } from '../../contract/credits.ts'
 import { HistoryRow } from '../../contract/downloads.ts'
 import { Upload, UploadRow } from '../../contract/exchange.ts'
 import { links } from '../../contract/links.ts'
+import { expectForAll } from './support/for-all.ts'
 import { test, workerReady, type Colleague } from './support/on-the-road.ts'
 import { signIn, watchFor } from './support/people.ts'
 
@@ -122,7 +122,7 @@ test(`a file of one's own: shared with the app, cut off and gone on, matched, re
       await expect(page.getByRole('combobox', { name: `Meaning of ${header}` })).toHaveValue(
         field ?? '',
       )
-    expect((await new AxeBuilder({ page }).include('#main').analyze()).violations).toEqual([])
+    await expectForAll(page, { of: '#main' })
   })
 
   await test.step('matched while one looks at something else', async () => {
@@ -132,7 +132,7 @@ test(`a file of one's own: shared with the app, cut off and gone on, matched, re
     await page.goto(links.dataExchange())
     await page.getByRole('link', { name: new RegExp(name) }).click()
     await expect(page.getByRole('tab', { name: /^Matched/ })).toBeVisible()
-    expect((await new AxeBuilder({ page }).include('#main').analyze()).violations).toEqual([])
+    await expectForAll(page, { of: '#main' })
   })
 
   const { id, counts } = await uploadNow(office)
@@ -162,7 +162,7 @@ test(`a file of one's own: shared with the app, cut off and gone on, matched, re
     await page.keyboard.press('n')
     await expect(row).not.toHaveAttribute('aria-label', second ?? '')
     await expect.poll(async () => (await uploadNow(office)).counts.review).toBe(counts.review - 2)
-    expect((await new AxeBuilder({ page }).include('#main').analyze()).violations).toEqual([])
+    await expectForAll(page, { of: '#main' })
 
     await page.getByRole('button', { name: 'Accept many' }).click()
     const dialog = page.getByRole('dialog', { name: 'Accept many at once' })

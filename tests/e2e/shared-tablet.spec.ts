@@ -2,8 +2,8 @@ import { expect, test, type BrowserContext, type Page, type Route } from '@playw
 import { leaveTraces, readKept } from './support/kept.ts'
 import { signIn } from './support/people.ts'
 
-/** How often the tablet is handed on. The long form is SHARED_TABLET_ROUNDS=100. */
-const rounds = Number(process.env['SHARED_TABLET_ROUNDS'] ?? 3)
+/** How often the tablet is handed on: there and back, and in the long form SHARED_TABLET_ROUNDS=100. */
+const rounds = Number(process.env['SHARED_TABLET_ROUNDS'] ?? 2)
 
 const people = [
   { who: 'admin', words: ['Harbour Advisory', 'alex@harbour.example'], canary: 'canary-quokka' },

@@ -4,9 +4,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect as expectSoon, type Page } from '@playwright/test'
 import { z } from 'zod'
+import { expectForAll } from './support/for-all.ts'
 import { test, type Colleague } from './support/on-the-road.ts'
 import { signIn, watchFor } from './support/people.ts'
 import { noticesShown, pressNotice, usePushService } from './support/push.ts'
@@ -77,12 +77,6 @@ const turnIntent = (on: boolean) =>
     'Harbour Advisory',
     `signal-intent=${on ? 'on' : 'off'}`,
   ])
-
-/** Nobody is shut out of what is on the page. */
-const expectForAll = async (page: Page): Promise<void> => {
-  const { violations } = await new AxeBuilder({ page }).analyze()
-  expect(violations).toEqual([])
-}
 
 /** What the bell says of the agent's notice; other agents may ring meanwhile. */
 const atTheBell = async (page: Page) => {
