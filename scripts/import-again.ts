@@ -4,7 +4,7 @@ const PLACE = 'return preloadOnce(seen, dep.href, () => {'
 
 /**
  * Lets every part of the app that is fetched when it is needed be asked for three times: on a bad line one broken request would
- * otherwise be a screen that fails until the page is loaded anew, because browsers remember that a module could not be had
+ * otherwise be a screen that fails until the page is loaded anew, because browsers remember that a module or a preload could not be had
  * (whatwg/html 10327 changes it; Chromium 150 has not). So where no worker keeps the files they are fetched before they are imported, which then
  * finds them in the browser's cache. Vite's own helper, which wraps each import(), is changed; a helper of another shape is no build.
  */

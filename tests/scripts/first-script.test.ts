@@ -58,6 +58,10 @@ const runAt = (
     indexedDB: {},
     PerformanceObserver,
     navigator: {},
+    fetch: (href: string) => {
+      links.push({ rel: 'fetch', href })
+      return Promise.reject(new TypeError('Failed to fetch'))
+    },
     window: { PerformancePaintTiming: true },
     ...more,
   })
@@ -190,7 +194,7 @@ describe('what is fetched before the app asks for it', () => {
     expect(links.map(({ href }) => href)).toEqual(['/assets/account.js'])
     paint()
     expect(links.slice(1).map(({ rel, href }) => [rel, href])).toEqual([
-      ['preload', '/assets/island.js'],
+      ['fetch', '/assets/island.js'],
       ['preload', '/clerk-js/1/core.js'],
     ])
     expect(links[2]?.fetchPriority).toBe('low')
