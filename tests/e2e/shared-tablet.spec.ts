@@ -73,7 +73,10 @@ const askForEverything = () => {
 
 const logOut = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: 'More' }).click()
+  // The sign-in form may stand before the page is loaded anew, which ends signing out.
+  const anew = page.waitForEvent('domcontentloaded')
   await page.getByRole('button', { name: 'Log out' }).click()
+  await anew
   await expect(page.getByLabel('Work email')).toBeVisible()
   await expect(page).toHaveURL(/\/sign-in\?action=sign-out/)
 }

@@ -41,6 +41,21 @@ test('activation that fails is tried again, and no longer after sign-out', async
   expect(activate).toHaveBeenCalledTimes(2)
 })
 
+test('activation that did not last is done again, until the organisation is there', async () => {
+  vi.useFakeTimers()
+  const activate = vi.fn<Service['activate']>(() => Promise.resolve())
+  const session = signedInSession({ activate }, { orgId: null })
+  await show(session)
+  await act(() => vi.advanceTimersByTimeAsync(2_900))
+  expect(activate).toHaveBeenCalledTimes(1)
+  await act(() => vi.advanceTimersByTimeAsync(700))
+  expect(activate).toHaveBeenCalledTimes(2)
+  const { identity } = session.current()
+  await act(async () => session.update({ identity: { ...identity, orgId: 'org_1' } }))
+  await act(() => vi.advanceTimersByTimeAsync(30_000))
+  expect(activate).toHaveBeenCalledTimes(2)
+})
+
 async function show(session: Session) {
   document.body.replaceChildren()
   await act(async () => void render(<First session={session} />))
