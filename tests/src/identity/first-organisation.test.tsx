@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { nobody } from '../../../src/identity/identity.ts'
 import type { Service, Session } from '../../../src/identity/session.ts'
 import { useFirstOrganisation } from '../../../src/identity/use-identity.ts'
-import { signedInSession } from './people.ts'
+import { alex, signedInSession } from './people.ts'
 
 afterEach(() => vi.useRealTimers())
 
@@ -50,8 +50,7 @@ test('activation that did not last is done again, until the organisation is ther
   expect(activate).toHaveBeenCalledTimes(1)
   await act(() => vi.advanceTimersByTimeAsync(700))
   expect(activate).toHaveBeenCalledTimes(2)
-  const { identity } = session.current()
-  await act(async () => session.update({ identity: { ...identity, orgId: 'org_1' } }))
+  await act(async () => session.update({ identity: alex }))
   await act(() => vi.advanceTimersByTimeAsync(30_000))
   expect(activate).toHaveBeenCalledTimes(2)
 })
