@@ -30,13 +30,7 @@ export function useFirstOrganisation(
   useEffect(() => {
     if (first === undefined || !service || !live) return undefined
     const gone = new AbortController()
-    const task = async (): Promise<void> => {
-      await service.activate(first)
-      // Signing in may still be under way and set it back: once the organisation is there, nobody waits here any more.
-      await new Promise((done) => setTimeout(done, RETRY_MS))
-      throw new Error('The organisation is not active')
-    }
-    void untilDone(task, { pauseMs: RETRY_MS, signal: gone.signal })
+    void untilDone(() => service.activate(first), { pauseMs: RETRY_MS, signal: gone.signal })
     return () => gone.abort()
   }, [first, service, live])
 

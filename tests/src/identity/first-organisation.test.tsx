@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { nobody } from '../../../src/identity/identity.ts'
 import type { Service, Session } from '../../../src/identity/session.ts'
 import { useFirstOrganisation } from '../../../src/identity/use-identity.ts'
-import { alex, signedInSession } from './people.ts'
+import { signedInSession } from './people.ts'
 
 afterEach(() => vi.useRealTimers())
 
@@ -37,20 +37,6 @@ test('activation that fails is tried again, and no longer after sign-out', async
   await act(() => vi.advanceTimersByTimeAsync(500))
   expect(activate).toHaveBeenCalledTimes(2)
   await act(async () => session.update({ identity: nobody('signed-out') }))
-  await act(() => vi.advanceTimersByTimeAsync(30_000))
-  expect(activate).toHaveBeenCalledTimes(2)
-})
-
-test('activation that did not last is done again, until the organisation is there', async () => {
-  vi.useFakeTimers()
-  const activate = vi.fn<Service['activate']>(() => Promise.resolve())
-  const session = signedInSession({ activate }, { orgId: null })
-  await show(session)
-  await act(() => vi.advanceTimersByTimeAsync(2_900))
-  expect(activate).toHaveBeenCalledTimes(1)
-  await act(() => vi.advanceTimersByTimeAsync(700))
-  expect(activate).toHaveBeenCalledTimes(2)
-  await act(async () => session.update({ identity: alex }))
   await act(() => vi.advanceTimersByTimeAsync(30_000))
   expect(activate).toHaveBeenCalledTimes(2)
 })
