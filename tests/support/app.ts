@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { appParts } from '../../bench/support/app-parts.ts'
 import { buildApp, type AppParts } from '../../server/app.ts'
 import { demoWorld } from '../../server/domain/demo/world.ts'
 import { loadWorld } from '../../server/domain/records/load.ts'
@@ -10,7 +11,6 @@ import { openSearch } from '../../server/domain/search/open.ts'
 import { seedDemoCustomers } from '../../server/features/customer/demo.ts'
 import type { Database } from '../../server/platform/db.ts'
 import { folderFiles, type FileStore } from '../../server/platform/files.ts'
-import { verifier } from '../../server/platform/identity.ts'
 import { pushKeysOf } from '../../server/platform/push-keys.ts'
 import { pushService } from '../../server/platform/push-post.ts'
 import { freshDatabase } from './database.ts'
@@ -78,33 +78,17 @@ export const startTestApp = async (
   const folder = mkdtempSync(join(tmpdir(), 'fieldbook-files-'))
   const files = folderFiles(folder)
   const app = await buildApp({
-    db,
-    search,
-    verify: verifier({
-      keys: { publicKeys: { keys: [jwk] } },
-      authorizedParties: ['http://localhost'],
-    }),
-    clerk: {
-      roster: () => Promise.resolve({ organisation: null, members: [] }),
-      rename: () => Promise.resolve(0),
-    },
+    ...appParts({ db, search, jwk, files: folder }),
     now: () => Date.parse(`${today}T01:00:00Z`),
-    origin: 'http://localhost',
-    extras: { posthog: false, productFruitsWorkspace: null, minDeployment: null },
     crmKey: new Uint8Array(32).fill(7),
     files,
     linkKey: new Uint8Array(32).fill(8),
-    post: null,
     push: pushService({
       keys: pushKeysOf(new Uint8Array(32).fill(9), 'mailto:alerts@fieldbook.example'),
       emulator: null,
       fetch: () => Promise.reject(new Error('No test reaches the network.')),
       now: Date.now,
     }),
-    supports: null,
-    clerkProxy: null,
-    clerkOrigin: null,
-    web: null,
     limits: { records: 100_000, options: 100_000, requests: 100_000, other: 100_000 },
     ...options.parts,
   })
