@@ -1,6 +1,7 @@
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { processStart } from '../../server/platform/process-start.ts'
 
 const begins = 'fieldbook-tests-'
 
@@ -12,7 +13,7 @@ export default function setup(): (() => void) | undefined {
   // Every project of a run asks for it; the first one brings it.
   if (process.env['FIELDBOOK_TEST_FOLDER'] !== undefined) return undefined
   for (const name of readdirSync(tmpdir()))
-    if (name.startsWith(begins) && !isRunning(parseInt(name.slice(begins.length))))
+    if (name.startsWith(begins) && processStart(parseInt(name.slice(begins.length))) === null)
       remove(join(tmpdir(), name))
   const folder = mkdtempSync(join(tmpdir(), `${begins}${process.pid}-`))
   process.env['FIELDBOOK_TEST_FOLDER'] = folder
@@ -23,13 +24,3 @@ export default function setup(): (() => void) | undefined {
 
 const remove = (folder: string): void =>
   rmSync(folder, { recursive: true, force: true, maxRetries: 3 })
-
-const isRunning = (pid: number): boolean => {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    // Somebody else's may not be asked.
-    return error instanceof Error && 'code' in error && error.code === 'EPERM'
-  }
-}
