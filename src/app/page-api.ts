@@ -1,9 +1,8 @@
-import { subscribe } from 'valtio'
 import { askAgain } from '../identity/ask-again.ts'
 import { session as pageSession, type Session } from '../identity/session.ts'
 import { getApiToken } from '../identity/token.ts'
 import { createApi, silentMs, type ApiClient } from '../lib/api.ts'
-import { contact } from '../lib/contact.ts'
+import { contact, line } from '../lib/contact.ts'
 import { here } from '../local/here.ts'
 
 /** One person in one organisation; nulls where nobody is known, or no organisation is active. */
@@ -30,7 +29,7 @@ export const pageApi = (
       if (!response.ok) onRefused?.(response.status)
       return response
     }),
-    getToken: ({ fresh }) => unlessLost(getApiToken({ fresh, session, reached: contact.reached })),
+    getToken: ({ fresh }) => getApiToken({ fresh, session, line }),
     isSignedIn: () => session.current().identity.mode === 'live',
     deploymentId,
     ...(who ? { signal: whileThere(session, who) } : {}),
@@ -47,19 +46,6 @@ export const pageApi = (
       contact.outdated = true
     },
   })
-
-/**
- * A token that was begun to be waited for while the line seemed good is not waited for longer, once the line is known to be lost, than
- * one asked for after that: what the device keeps is shown then, and the rest says that it needs a connection.
- */
-const unlessLost = (token: Promise<string | null>): Promise<string | null> =>
-  new Promise((resolve) => {
-    const stop = subscribe(contact, () => {
-      if (!contact.reached) setTimeout(() => resolve(null), lostMs)
-    })
-    void token.then(resolve).finally(stop)
-  })
-const lostMs = 1_000
 
 /** When the server last said anything to this page. */
 let heardAt = 0

@@ -5,10 +5,15 @@ export type TokenOptions = {
   limitMs?: number
   /** Ask for a new token although the last one has not expired, as after a 401. */
   fresh?: boolean
-  /** False while the server cannot be reached: then the sign-in service is not waited for long either. */
-  reached?: boolean
+  /** Once the server cannot be reached the sign-in service is not waited for long either. */
+  line?: Line
   session?: Session
 }
+
+/** Whether the server is reached, and how to hear of changes; `subscribe` returns how to stop. */
+export type Line = { reached: () => boolean; subscribe: (changed: () => void) => () => void }
+
+const unknownLine: Line = { reached: () => true, subscribe: () => () => undefined }
 
 const LIMIT_MS = 8_000
 // Long enough for one that is back before we know; a screen that waits longer shows nothing, and an edit is 'being sent' that is not.
@@ -18,24 +23,31 @@ const OFFLINE_LIMIT_MS = 50
 
 /** A session token for one request; null when nobody is signed in or none came in time. Never throws, never stored. */
 export async function getApiToken(options: TokenOptions = {}): Promise<string | null> {
-  const { session = pageSession, fresh = false, reached = true } = options
+  const { session = pageSession, fresh = false, line = unknownLine } = options
   const { onLine } = navigator
   const late = new AbortController()
-  const timer = setTimeout(
-    () => late.abort(),
-    options.limitMs ?? (onLine ? (reached ? LIMIT_MS : UNREACHED_LIMIT_MS) : OFFLINE_LIMIT_MS),
-  )
+  const lateAfter = (ms: number) => setTimeout(() => late.abort(), ms)
+  const timer = lateAfter(options.limitMs ?? (onLine ? LIMIT_MS : OFFLINE_LIMIT_MS))
+  let lost: ReturnType<typeof setTimeout> | undefined
+  const look = (): void => {
+    if (!line.reached()) lost ??= lateAfter(UNREACHED_LIMIT_MS)
+  }
+  const stop = line.subscribe(look)
+  look()
   try {
     const known = await settled(session, onLine, late.signal)
     if (known?.identity.state !== 'signed-in' || !known.service) return null
     const token = await Promise.race([known.service.token(fresh), aborted(late.signal)])
-    if (token === null && onLine && reached && late.signal.aborted) known.service.unanswered()
+    const waited = token === null && late.signal.aborted
+    if (waited && onLine && lost === undefined) known.service.unanswered()
     return token
   } catch {
     if (onLine) session.current().service?.unanswered()
     return null
   } finally {
+    stop()
     clearTimeout(timer)
+    clearTimeout(lost)
     late.abort()
   }
 }

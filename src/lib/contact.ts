@@ -1,4 +1,4 @@
-import { proxy, useSnapshot } from 'valtio'
+import { proxy, subscribe, useSnapshot } from 'valtio'
 
 /** Whether the server was reached last time. Replies decide; the browser's own opinion only until the next one. */
 export const contact = proxy<{ reached: boolean; slow: boolean; outdated: boolean }>({
@@ -7,6 +7,12 @@ export const contact = proxy<{ reached: boolean; slow: boolean; outdated: boolea
   slow: false,
   outdated: false,
 })
+
+/** The same for what waits meanwhile, and hears at once that it changes. */
+export const line = {
+  reached: () => contact.reached,
+  subscribe: (changed: () => void) => subscribe(contact, changed),
+}
 
 /** True while the server cannot be reached. */
 export const useOffline = (): boolean => !useSnapshot(contact).reached

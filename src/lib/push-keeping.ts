@@ -1,7 +1,7 @@
 import { navigate as toAddress } from 'wouter/use-browser-location'
 import { getApiToken } from '../identity/token.ts'
 import { here } from '../local/here.ts'
-import { contact } from './contact.ts'
+import { line } from './contact.ts'
 import { alerts } from './push-state.ts'
 import type { AlertsOf } from './push.ts'
 import { whenQuiet } from './when-quiet.ts'
@@ -64,7 +64,7 @@ export const hearWorker = (
 const tellLeaving = async (): Promise<void> => {
   if (alerts.state?.is !== 'on') return
   const { deviceId } = alerts.state
-  const token = await getApiToken({ fresh: false, reached: contact.reached })
+  const token = await getApiToken({ fresh: false, line })
   if (token === null) return
   await fetch(`/api/push/devices/${deviceId}`, {
     method: 'DELETE',

@@ -4,6 +4,8 @@ import { createSession } from '../../../src/identity/session.ts'
 import { getApiToken } from '../../../src/identity/token.ts'
 import { alex, signedInSession } from './people.ts'
 
+const lost = { reached: () => false, subscribe: () => () => undefined }
+
 test('a token is asked of the sign-in service, a new one when the last was refused', async () => {
   const asked: boolean[] = []
   const session = signedInSession({
@@ -60,7 +62,7 @@ test('while the server cannot be reached the sign-in service is waited for a sec
   vi.useFakeTimers()
   const unanswered = vi.fn<() => void>()
   const silent = signedInSession({ token: () => new Promise(() => undefined), unanswered })
-  const pending = getApiToken({ session: silent, reached: false })
+  const pending = getApiToken({ session: silent, line: lost })
   await vi.advanceTimersByTimeAsync(1000)
   expect(await pending).toBeNull()
   expect(unanswered).not.toHaveBeenCalled()

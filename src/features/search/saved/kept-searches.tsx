@@ -28,6 +28,8 @@ const few = 5
 
 type Within = 'home' | 'list'
 
+const noneHere = 'None yet. This device cannot keep searches now.'
+
 /** The newest five saved and recent searches, from the device or, where it cannot be read, from the server; the list shows all of them when asked. */
 export const KeptSearches = ({ within }: { within: Within }) => {
   const { saved, recents, onlyRead, lost } = useKept()
@@ -47,9 +49,7 @@ export const KeptSearches = ({ within }: { within: Within }) => {
           <RecentRow key={one.id} one={one} withMenu={within === 'list' && !onlyRead} />
         ))}
         none={
-          onlyRead
-            ? 'None yet. This device cannot keep searches now.'
-            : 'Searches you make are kept here as you go, on this device too.'
+          onlyRead ? noneHere : 'Searches you make are kept here as you go, on this device too.'
         }
       />
       <Part
@@ -61,7 +61,7 @@ export const KeptSearches = ({ within }: { within: Within }) => {
         ))}
         none={
           onlyRead
-            ? 'None yet. This device cannot keep searches now.'
+            ? noneHere
             : 'Save a search to come back to it by its name, with or without a connection.'
         }
       />
