@@ -71,6 +71,10 @@ const offlineNote = 'You are offline. Fieldbook opens as soon as it can be reach
 
 const now = (): number => Date.now()
 
+/** What the server said to this page stands while it is asked again, as after a refusal: nobody's screen is taken away for that. */
+const isFromBefore = ({ dataUpdatedAt }: { dataUpdatedAt: number }): boolean =>
+  dataUpdatedAt < performance.timeOrigin
+
 const useSubscription = (
   orgId: string | null,
   organisation: 'settled' | 'activating' | 'none',
@@ -86,6 +90,6 @@ const useSubscription = (
   const known: Known =
     orgId === null
       ? { subscription: none, standing: 'confirmed', asking: false }
-      : knownOf(query, now())
+      : knownOf({ ...query, isStale: query.isStale && isFromBefore(query) }, now())
   return { known, error, retry }
 }

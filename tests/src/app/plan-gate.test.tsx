@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { Router } from 'wouter'
 import { memoryLocation } from 'wouter/memory-location'
 import type { Subscription } from '../../../contract/customer.ts'
+import { lookAgain } from '../../../src/app/look-again.ts'
 import { PlanGate } from '../../../src/app/plan-gate.tsx'
 import { screenAt } from '../../../src/app/routes.tsx'
 import { WasSignedIn } from '../../../src/app/was-signed-in.ts'
@@ -34,7 +35,7 @@ const holding =
   async () =>
     Response.json({ subscription })
 
-const open = (path: string, answer: Answer, wasSignedIn = false) => {
+const open = (path: string, answer: Answer, wasSignedIn = false, client = createQueryClient()) => {
   const location = memoryLocation({ path, record: true })
   const api = createApi({
     fetch: answer,
@@ -42,7 +43,6 @@ const open = (path: string, answer: Answer, wasSignedIn = false) => {
     isSignedIn: () => true,
     deploymentId: 'build-1',
   })
-  const client = createQueryClient()
   client.setDefaultOptions({ queries: { ...client.getDefaultOptions().queries, retry: false } })
   const Gated = () => (
     <PlanGate screen={screenAt(path.split('?')[0] ?? '')}>
@@ -90,6 +90,18 @@ describe('the plan gate on the page', () => {
     is(member)
     const history = open('/dashboard/plan-selection', holding(aTrial))
     await waitFor(() => expect(history.at(-1)).toBe('/dashboard'))
+  })
+
+  it('leaves one without a plan at what they do while the server is asked again, as after a call that it refused', async () => {
+    is(member)
+    const client = createQueryClient()
+    const answers = [holding(null), () => new Promise<Response>(() => undefined)]
+    const ask: Answer = () => (answers.shift() ?? holding(null))()
+    open('/dashboard/create-company', ask, false, client)
+    await screen.findByText('The screen')
+    act(() => lookAgain(client, 402))
+    await waitFor(() => expect(client.isFetching()).toBe(1))
+    expect(screen.getByText('The screen')).toBeDefined()
   })
 
   it('takes one who belongs to no company to plan selection, without asking for a subscription', async () => {
