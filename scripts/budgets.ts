@@ -151,7 +151,8 @@ function weigh(dist: string, file: string): number {
 
 const brotli = (content: string | Buffer): number =>
   content.length === 0 ? 0 : brotliCompressSync(content).length
-const kb = (bytes: number): number => Math.round(bytes / 100) / 10
+/** Bytes as KB with one digit. */
+export const kb = (bytes: number): number => Math.round(bytes / 100) / 10
 const sum = (numbers: number[]): number => numbers.reduce((total, number) => total + number, 0)
 
 // Run as a command, and not imported by another one.

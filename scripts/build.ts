@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync 
 import { basename, join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { compressAll } from './compress.ts'
+import { writeDeltas } from './deltas.ts'
 import { earlierIds, filesUnder, keepEarlierAssets, type BuildRecord } from './kept-assets.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -23,6 +24,8 @@ const SOURCES = [
   'scripts/import-again.ts',
   'scripts/kept-assets.ts',
   'scripts/compress.ts',
+  'scripts/deltas.ts',
+  'server/platform/deltas.ts',
   'scripts/build.ts',
   'scripts/clerk-js-assets.ts',
   'scripts/worker-off.ts',
@@ -49,6 +52,7 @@ export async function buildIfStale(say: (line: string) => void = () => {}): Prom
     writeRecord(next, { id, earlier: earlierIds(last, id), sources, ages })
     say('Compressing')
     await compressAll(next, join(cache, 'compressed'))
+    await writeDeltas(next, ages)
     moveInto(next, dist)
     return { id, fresh: true, seconds: since(started) }
   } finally {

@@ -89,8 +89,8 @@ function inSteps(html: string, bundle: Rolldown.OutputBundle): string {
 }
 
 /**
- * Where somebody is known everything comes from the device, and faster than the first paint: the scripts are then fetched at once and
- * compiled, and run after it. Elsewhere they take longer than the paint anyway and begin at once.
+ * Where somebody is known everything comes from the device, and faster than the first paint: the page's scripts are then fetched after
+ * it, since to ask for them and to compile them would hold it up. Elsewhere they take longer than the paint anyway and begin at once.
  */
 function paintFirst(html: string): string {
   const tag = /<script type="module"( crossorigin)? (src="[^"]+")><\/script>/g
@@ -113,11 +113,6 @@ const begin = `
           }
         }
         if (document.documentElement.dataset.first !== 'frame' || document.hidden) return begin()
-        for (const { src } of scripts) {
-          const link = document.createElement('link')
-          Object.assign(link, { rel: 'modulepreload', crossOrigin: '', href: src })
-          document.head.append(link)
-        }
         addEventListener('DOMContentLoaded', () => {
           requestAnimationFrame(() => setTimeout(begin))
           // Of a page that nobody looks at no frame is drawn.

@@ -227,7 +227,7 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
     return { status: 'ready' }
   })
   await parts.more?.(app)
-  if (parts.web) await serveWeb(app, parts.web)
+  if (parts.web) await serveWeb(app, { ...parts.web, headers })
   return app
 }
 

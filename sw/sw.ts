@@ -50,7 +50,8 @@ self.addEventListener('install', (event) => {
   const install = (url: string) => {
     const cacheKey = precache.getCacheKeyForURL(url) ?? url
     const request = new Request(url, {
-      cache: cacheKey === url ? 'default' : 'reload',
+      // The page of this build may have come already, to the worker before.
+      cache: cacheKey === url ? 'default' : 'no-cache',
       credentials: 'same-origin',
       // What the page asks for meanwhile goes first.
       priority: 'low',

@@ -40,6 +40,11 @@ async function watchNetwork(page: Page): Promise<Map<string, Seen>> {
     if (/^https?:/.test(request.url))
       seen.set(requestId, { url: request.url, type: type ?? '', bytes: 0, begun: wallTime * 1000 })
   })
+  // What had come before is not asked of the network again.
+  browser.on('Network.requestServedFromCache', ({ requestId }) => void seen.delete(requestId))
+  browser.on('Network.responseReceived', ({ requestId, response }) => {
+    if (response.fromDiskCache) seen.delete(requestId)
+  })
   browser.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
     const one = seen.get(requestId)
     if (one !== undefined) one.bytes = encodedDataLength
@@ -49,7 +54,7 @@ async function watchNetwork(page: Page): Promise<Map<string, Seen>> {
 }
 
 function markOf(all: Seen[], ms: number): Mark {
-  const clerks = all.filter(({ url }) => /\/(clerk-js|__clerk)\/|\/clerk-island-/.test(url))
+  const clerks = all.filter(({ url }) => /\/(clerk-js|__clerk|img)\/|\/clerk-island-/.test(url))
   const ours = all.filter((one) => !clerks.includes(one))
   const paths = ours.map(({ url }) => new URL(url).pathname)
   return {

@@ -3,10 +3,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { build, type Plugin } from 'vite'
+import { kb } from '../../scripts/budgets.ts'
 import { root } from '../../scripts/lib/tools.ts'
+import { deltaOf, familyOf } from '../../server/platform/deltas.ts'
 
-/** What a release with one more line in a module makes an installed device fetch, in KB after brotli. */
-export type Release = { module: string; kb: number; files: string[] }
+/**
+ * What a release with one more line in a module makes an installed device fetch, in KB: where the browser keeps dictionaries, as
+ * Chromium does (RFC 9842), and in `whole` where it fetches each changed file anew after brotli.
+ */
+export type Release = { module: string; kb: number; whole: number; files: string[] }
 
 /** One of each file that the device keeps and that is ours (vite.config.ts), what the whole file costs included. */
 const modules = [
@@ -38,12 +43,11 @@ export async function releases(): Promise<Release[]> {
         build: { outDir, emptyOutDir: true },
       })
       const files = fetched(dist, outDir)
-      const bytes = files.map((file) => brotliCompressSync(readFileSync(join(outDir, file))).length)
-      all.push({
-        module,
-        kb: Math.round(bytes.reduce((sum, one) => sum + one, 0) / 100) / 10,
-        files,
-      })
+      const whole = files.map((file) => brotliCompressSync(readFileSync(join(outDir, file))).length)
+      const bytes = files.map((file, at) =>
+        Math.min(whole[at] ?? 0, deltaFrom(dist, outDir, file) ?? Infinity),
+      )
+      all.push({ module, kb: inKb(bytes), whole: inKb(whole), files })
     } finally {
       rmSync(outDir, { recursive: true, force: true })
     }
@@ -52,17 +56,27 @@ export async function releases(): Promise<Release[]> {
 }
 
 /** The worker, the page, and every file that the build before did not have. */
-const fetched = (before: string, after: string): string[] => {
-  const worker = readFileSync(join(after, 'sw.js'), 'utf8')
-  const named = [...worker.matchAll(/["']?url["']?:\s*["'`]([^"'`]+)["'`]/g)].map(
-    ([, url = '']) => url,
-  )
-  return [
-    'sw.js',
-    'index.html',
-    ...named.filter((url) => !existsSync(join(before, url)) && url !== 'index.html'),
-  ]
+const fetched = (before: string, after: string): string[] => [
+  'sw.js',
+  'index.html',
+  ...keptOf(after).filter((url) => !existsSync(join(before, url)) && url !== 'index.html'),
+]
+
+/** What the worker of a build keeps. */
+const keptOf = (dist: string): string[] => {
+  const worker = readFileSync(join(dist, 'sw.js'), 'utf8')
+  return [...worker.matchAll(/["']?url["']?:\s*["'`]([^"'`]+)["'`]/g)].map(([, url = '']) => url)
 }
+
+/** The size of what differs from the file of the same family in the build before, as the build writes it (scripts/deltas.ts). */
+const deltaFrom = (before: string, after: string, file: string): number | undefined => {
+  const family = familyOf(file)
+  const dictionary = keptOf(before).find((one) => family !== undefined && familyOf(one) === family)
+  if (dictionary === undefined) return undefined
+  return deltaOf(readFileSync(join(after, file)), readFileSync(join(before, dictionary))).length
+}
+
+const inKb = (bytes: readonly number[]): number => kb(bytes.reduce((sum, one) => sum + one, 0))
 
 const oneMoreLine = (module: string): Plugin => ({
   name: 'one-more-line',

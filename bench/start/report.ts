@@ -108,8 +108,8 @@ export const keptAnswersLine = ({ read_ms, written_ms, chars }: KeptAnswers): st
 
 export const releasesTable = (all: readonly Release[]): string =>
   tableOf(
-    ['A release with one more line in', 'KB', 'at most'],
-    all.map(({ module, kb }) => [module, String(kb), '45']),
+    ['A release with one more line in', 'KB', 'at most', 'without dictionaries'],
+    all.map(({ module, kb, whole }) => [module, String(kb), '45', String(whole)]),
   )
 
 /** The starts for a JSON line. */

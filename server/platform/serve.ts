@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { api, type CallName } from '../../contract/api.ts'
@@ -6,6 +5,7 @@ import { mutates, pathKeys, type Call, type Gate, type Rate } from '../../contra
 import type { ProblemDetail } from '../../contract/problem.ts'
 import { Written, type Context, type Handlers, type PublicContext } from './context.ts'
 import type { Database } from './db.ts'
+import { fingerprint } from './etag.ts'
 import { idempotencyKey, once } from './idempotency.ts'
 import type { Identity } from './identity.ts'
 import { inputFault } from './input.ts'
@@ -105,7 +105,7 @@ const unlessKnown = (
   reply: FastifyReply,
 ): FastifyReply => {
   const body = JSON.stringify(output)
-  const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`
+  const etag = `"${fingerprint(body)}"`
   void reply.header('etag', etag).header('cache-control', 'private, no-cache')
   if (request.headers['if-none-match'] === etag) return reply.code(304).send()
   return reply.type('application/json; charset=utf-8').send(body)

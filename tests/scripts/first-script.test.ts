@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { runInNewContext } from 'node:vm'
 import { describe, expect, test } from 'vitest'
+import { api } from '../../contract/api.ts'
 import { CLERK_JS_URL } from '../../src/identity/clerk-js.ts'
+import { mayHaveSession } from '../../src/identity/mode.ts'
 
 const page = readFileSync(new URL('../../index.html', import.meta.url), 'utf8')
 const script = /<script>([^]*?)<\/script>/.exec(page)?.[1] ?? ''
@@ -249,7 +251,77 @@ describe('the sign-in service, where nobody is known', () => {
     })
     return links.map(({ href }) => href)
   }
-  const boot = { clerkProxyUrl: '/__clerk' }
+  const boot = { clerkProxyUrl: '/__clerk', deploymentId: 'd1' }
+
+  /** What a page at which nobody is known asks where its cookies speak of a session, and what it leaves for the app. */
+  const askedWith = async (
+    answer: unknown,
+    around: { first?: string; cookie?: string; kept?: Record<string, string> } = {},
+  ) => {
+    const { first = 'logo', cookie = '__client_uat=1795173219', kept = {} } = around
+    const asked: { path: string; headers: Record<string, string> }[] = []
+    const window: { fieldbookEarly?: { client: Promise<unknown>; plan: Promise<unknown> } } = {}
+    runInNewContext(ask, {
+      document: {
+        cookie,
+        documentElement: { dataset: { first } },
+        getElementById: () => ({ textContent: JSON.stringify(boot) }),
+        createElement: () => ({}),
+        head: { append: () => undefined },
+      },
+      localStorage: { getItem: (key: string) => kept[key] ?? null },
+      window,
+      AbortSignal,
+      fetch: async (path: string, { headers = {} }: { headers?: Record<string, string> }) => {
+        asked.push({ path, headers })
+        const ofClerk = path.startsWith('/__clerk')
+        return {
+          ok: true,
+          json: async () => (ofClerk ? { response: answer } : { subscription: 1 }),
+        }
+      },
+    })
+    const early = window.fieldbookEarly
+    return { asked, client: await early?.client.catch(() => 'failed'), plan: await early?.plan }
+  }
+  const session = {
+    id: 'sess_1',
+    status: 'active',
+    last_active_organization_id: 'org_1',
+    last_active_token: { jwt: 'token' },
+  }
+  const client = { last_active_session_id: 'sess_1', sessions: [session] }
+
+  test('says early who is here, and the server their plan, where storage was emptied and a session is left', async () => {
+    const { asked, ...early } = await askedWith(client)
+    expect(early).toEqual({ client, plan: { orgId: 'org_1', reply: { subscription: 1 } } })
+    expect(asked[0]?.path).toMatch(/^\/__clerk\/v1\/client\?/)
+    expect(asked[1]).toEqual({
+      path: `/api${api.activePlan.path.replace('{orgId}', 'org_1')}`,
+      headers: { authorization: 'Bearer token', 'deployment-id': 'd1' },
+    })
+    for (const sessions of [
+      [],
+      [{ ...session, status: 'ended' }],
+      [{ ...session, last_active_organization_id: null }],
+    ]) {
+      const nobody = await askedWith({ ...client, sessions })
+      expect([nobody.asked.length, nobody.plan]).toEqual([1, null])
+    }
+  })
+
+  test('is not asked so where no session is left, one signed out here, or the screen is that of signing in', async () => {
+    for (const around of [
+      { cookie: '__client_uat=0; theme=1' },
+      { kept: { 'fieldbook.identity': '{}' } },
+      { kept: { 'fieldbook.revoke-pending': 'true' } },
+      { kept: { 'fieldbook.wipe-pending': '"everything"' } },
+      { first: 'alone' },
+    ])
+      expect((await askedWith(client, around)).asked).toEqual([])
+    for (const cookie of ['__client_uat=0', 'a=1; __client_uat_x7=17', '__client_uat=17', ''])
+      expect((await askedWith(client, { cookie })).asked.length > 0).toBe(mayHaveSession(cookie))
+  })
 
   test('is asked before its code has come, as that code asks', () => {
     const version = /\/clerk-js\/([^/]+)\//.exec(CLERK_JS_URL)?.[1]

@@ -1,10 +1,13 @@
+import { createHash } from 'node:crypto'
 import { mkdir, mkdtemp, rename, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { brotliCompressSync, brotliDecompressSync, zstdDecompressSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { links } from '../../contract/links.ts'
 import type { Boot } from '../../server/platform/web.ts'
 import { followBuild } from '../../server/platform/built-app.ts'
+import { writeDeltas } from '../../scripts/deltas.ts'
 import { startTestApp, type TestApp } from '../support/app.ts'
 
 const boot: Omit<Boot, 'deploymentId'> = {
@@ -56,6 +59,72 @@ describe('the files of the built app', () => {
     expect(gone.statusCode).toBe(404)
     expect(gone.headers['content-type']).toMatch(/^application\/problem\+json/)
     expect(gone.headers['cache-control'] ?? '').not.toMatch(/immutable/)
+  })
+
+  it('include the page, which is sent again only where it is another one', async () => {
+    const ask = (url: string, headers: Record<string, string> = {}) =>
+      test.app.inject({ url, headers })
+    const first = await ask('/index.html', { 'accept-encoding': 'gzip, br' })
+    expect(brotliDecompressSync(first.rawPayload).toString()).toBe((await ask('/dashboard')).body)
+    const etag = String(first.headers['etag'])
+    const again = await ask('/dashboard', { 'if-none-match': etag })
+    expect([again.statusCode, again.body]).toEqual([304, ''])
+    expect(again.headers['content-security-policy']).toBe(first.headers['content-security-policy'])
+    const tours = await startTestApp({
+      companies: 0,
+      parts: {
+        extras: { posthog: false, productFruitsWorkspace: 'ours', minDeployment: null },
+        web: { dist: join(folder, 'dist'), built: followBuild(join(folder, 'dist')), boot },
+      },
+    })
+    const policed = await tours.app.inject({
+      url: '/index.html',
+      headers: { 'if-none-match': etag },
+    })
+    await tours.close()
+    expect(policed.statusCode).toBe(200)
+    const older = await ask('/index.html', { 'if-none-match': 'W/"another"' })
+    expect([older.statusCode, older.headers['etag']]).toEqual([200, etag])
+  })
+
+  it('are sent as what changed to a browser that still has the script of the release before', async () => {
+    const dist = join(folder, 'dist')
+    const lines = Array.from({ length: 2_000 }, (_, i) => `say(${Math.sin(i)})`).join('\n')
+    const [before, after] = [Buffer.from(lines), Buffer.from(`${lines}\nsay('more')`)]
+    await writeFile(join(dist, 'assets', 'app-Aaaaaaa1.js'), before)
+    await writeFile(join(dist, 'assets', 'app-Bbbbbbb2.js'), after)
+    await writeFile(join(dist, 'assets', 'app-Bbbbbbb2.js.br'), brotliCompressSync(after))
+    await writeDeltas(dist, { 'assets/app-Aaaaaaa1.js': 1, 'assets/app-Bbbbbbb2.js': 0 })
+    const hash = createHash('sha256').update(before).digest('base64')
+    const ask = (headers: Record<string, string>) =>
+      test.app.inject({ url: '/assets/app-Bbbbbbb2.js', headers })
+    const having = { 'available-dictionary': `:${hash}:` }
+
+    const first = await ask({ 'accept-encoding': 'gzip, br' })
+    expect(brotliDecompressSync(first.rawPayload)).toEqual(after)
+    expect(first.headers['use-as-dictionary']).toBe('match="/assets/app-*.js"')
+    expect(first.headers['vary']).toBe('accept-encoding, available-dictionary')
+
+    const delta = await ask({ ...having, 'accept-encoding': 'gzip, br, zstd, dcb, dcz' })
+    expect(delta.headers).toMatchObject({
+      'content-encoding': 'dcz',
+      'content-type': 'text/javascript; charset=utf-8',
+      'cache-control': 'public, max-age=31536000, immutable',
+      'use-as-dictionary': 'match="/assets/app-*.js"',
+      vary: 'accept-encoding, available-dictionary',
+    })
+    expect(delta.rawPayload.length).toBeLessThan(200)
+    // After the mark of the coding and the hash of the dictionary.
+    expect(delta.rawPayload.subarray(8, 40).toString('base64')).toBe(hash)
+    expect(zstdDecompressSync(delta.rawPayload.subarray(40), { dictionary: before })).toEqual(after)
+
+    const another = `:${createHash('sha256').update('another').digest('base64')}:`
+    for (const headers of [
+      { ...having, 'accept-encoding': 'gzip, br' },
+      { 'available-dictionary': another, 'accept-encoding': 'br, dcz' },
+      { 'available-dictionary': ':../../secret:', 'accept-encoding': 'br, dcz' },
+    ])
+      expect((await ask(headers)).headers['content-encoding']).toBe('br')
   })
 
   it('include the worker, always asked for again; switched off, one that takes itself away in its place', async () => {
