@@ -1,7 +1,7 @@
 import type { useAuth, useClerk, useUser } from '@clerk/clerk-react'
 import { roleOf } from '../../contract/roles.ts'
 import type { Word } from './follow.ts'
-import type { Person } from './last-known.ts'
+import { membershipsOf, type Person } from './last-known.ts'
 
 export type Clerk = ReturnType<typeof useClerk>
 
@@ -39,10 +39,7 @@ export function isReal({ status, user }: Pick<ClerkView, 'status' | 'user'>): bo
 function personOf(view: ClerkView): Person | null {
   const { user, session, orgRole } = view
   if (!user || !session) return null
-  const memberships = user.organizationMemberships.map(({ organization }) => ({
-    orgId: organization.id,
-    name: organization.name,
-  }))
+  const memberships = membershipsOf(user.organizationMemberships)
   const last = session.lastActiveOrganizationId
   const active = memberships.find((one) => one.orgId === last)
   // Only a real person's memberships are complete: one who was removed still has the organisation as the last active one.

@@ -47,6 +47,8 @@ export type Follower = {
   /** Draws from the last known identity; at once, so that the first paint already shows the person. */
   begin: () => void
   hear: (word: Word) => void
+  /** The service named a person before its own code had come: they are known as from an earlier visit. */
+  meet: (person: Person) => void
   /** A token came: the person is confirmed. */
   confirmed: () => void
   /** No token came in time: the service is not reached, whatever the browser says about the network. */
@@ -180,6 +182,13 @@ export function createFollower(world: World): Follower {
       if (word.status === 'ready' && word.signedIn !== null && isOnline()) answering = true
       const live = word.status === 'ready' && word.signedIn === true && isOnline()
       if (live && word.person !== null && !device.signOutPending()) remember(word.person)
+      look()
+    },
+    meet: (person) => {
+      // A page that was put to sleep may hear of somebody who has signed out since, or after another tab learnt who is here.
+      if (!mayHaveSession(cookies()) || hasLastKnown(storage)) return
+      if (word.signedIn !== null || known !== null || device.signOutPending()) return
+      remember(person)
       look()
     },
     confirmed: () => {

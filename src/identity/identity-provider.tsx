@@ -12,6 +12,7 @@ import { askAgain } from './ask-again.ts'
 import type { Boot } from './boot.ts'
 import { loadClerkJs } from './clerk-js.ts'
 import type { ClerkIsland, Navigate } from './clerk-island.tsx'
+import { earlyIsTold, earlyPerson } from './early.ts'
 import { createFollower, UNREACHABLE, type Device, type Follower } from './follow.ts'
 import { session } from './session.ts'
 import { untilDone } from './until-done.ts'
@@ -45,6 +46,7 @@ export function IdentityProvider({
 }: Props) {
   const [follower] = useState(() => beginning(device, trouble))
   useSurroundings(follower)
+  useEffect(() => void earlyPerson().then((person) => person && follower.meet(person)), [follower])
   const { loaded, onDead } = useClerkLoader(boot, follower, keptIsDrawn)
 
   return (
@@ -105,6 +107,7 @@ function useClerkLoader(boot: Boot | null, follower: Follower, keptIsDrawn?: () 
     const gone = new AbortController()
     const load = async () => {
       if (session.current().identity.state === 'signed-in') await keptIsDrawn?.()
+      else await earlyIsTold()
       if (gone.signal.aborted) return
       const [island, clerk] = await Promise.all([
         import('./clerk-island.tsx'),

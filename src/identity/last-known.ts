@@ -34,6 +34,11 @@ export type LastKnown = z.infer<typeof LastKnown>
 /** A person as the sign-in service describes them. */
 export type Person = Omit<LastKnown, 'version' | 'verifiedAt' | 'toForget'>
 
+/** Where a person belongs, as the sign-in service lists it. */
+export const membershipsOf = (
+  listed: readonly { organization: { id: string; name: string } }[],
+): Person['memberships'] => listed.map(({ organization: { id, name } }) => ({ orgId: id, name }))
+
 /** A place on the device that belongs to one person in one organisation. */
 type Place = LastKnown['toForget'][number]
 

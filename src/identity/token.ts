@@ -1,3 +1,4 @@
+import { earlyToken } from './early.ts'
 import { session as pageSession, type Session, type Snapshot } from './session.ts'
 
 export type TokenOptions = {
@@ -24,6 +25,8 @@ const OFFLINE_LIMIT_MS = 50
 /** A session token for one request; null when nobody is signed in or none came in time. Never throws, never stored. */
 export async function getApiToken(options: TokenOptions = {}): Promise<string | null> {
   const { session = pageSession, fresh = false, line = unknownLine } = options
+  const early = fresh ? null : earlyToken(session.current())
+  if (early !== null) return early
   const { onLine } = navigator
   const late = new AbortController()
   const lateAfter = (ms: number) => setTimeout(() => late.abort(), ms)

@@ -30,9 +30,14 @@ export function useFirstOrganisation(
   useEffect(() => {
     if (first === undefined || !service || !live) return undefined
     const gone = new AbortController()
-    void untilDone(() => service.activate(first), { pauseMs: RETRY_MS, signal: gone.signal })
+    const activate = async () => {
+      await service.activate(first)
+      // What Clerk activates by itself after a sign-in may be answered last, and names no organisation: then once more.
+      if (session.current().identity.orgId === null) throw new Error('None is active yet')
+    }
+    void untilDone(activate, { pauseMs: RETRY_MS, signal: gone.signal })
     return () => gone.abort()
-  }, [first, service, live])
+  }, [first, service, live, session])
 
   if (!missing) return 'settled'
   return first === undefined ? 'none' : 'activating'

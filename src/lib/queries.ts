@@ -1,5 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
+import type { Subscription } from '../../contract/customer.ts'
 import type { Category } from '../../contract/records.ts'
+import { takeEarlyPlan } from '../identity/early.ts'
 import type { ApiClient } from './api.ts'
 
 /** The answers that hold records: asked for anew once many have been unlocked. */
@@ -48,9 +50,16 @@ export const registerQuery = (api: ApiClient, category: Category, countries: str
 export const subscriptionQuery = (api: ApiClient, orgId: string) =>
   queryOptions({
     queryKey: ['subscription', orgId],
-    queryFn: ({ signal }) => api.activePlan({ orgId }, { signal }),
+    queryFn: async ({ signal }) => {
+      // The page may have asked before the app had come.
+      const early = await takeEarlyPlan(orgId)
+      return isPlan(early) ? early : api.activePlan({ orgId }, { signal })
+    },
     select: (reply) => reply.subscription,
   })
+
+const isPlan = (value: unknown): value is { subscription: Subscription | null } =>
+  typeof value === 'object' && value !== null && 'subscription' in value
 
 export const customerInfoQuery = (api: ApiClient) =>
   queryOptions({

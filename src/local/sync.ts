@@ -73,6 +73,8 @@ export const startSync = (settings: SyncSettings): Sync => {
   let running: Promise<void> | null = null
   let again: 'send' | 'all' | null = null
   let restUntil = 0
+  /** Until when the server asked to be left alone: of the occasions only a person's own wish comes before that. */
+  let busyUntil = 0
   let failures = 0
   let hope = false
   let metAt = -Infinity
@@ -98,7 +100,8 @@ export const startSync = (settings: SyncSettings): Sync => {
       met += 1
     }
     if (occasion !== 'edit' && occasion !== 'timer') {
-      restUntil = 0
+      if (occasion === 'asked') busyUntil = 0
+      restUntil = busyUntil
       failures = 0
       hope = true
     }
@@ -217,6 +220,7 @@ export const startSync = (settings: SyncSettings): Sync => {
       const after = wait(failures, verdict.retryAfter, 30_000)
       failures += 1
       restUntil = Math.max(restUntil, now() + after)
+      busyUntil = Math.max(busyUntil, now() + (verdict.retryAfter ?? 0) * 1000)
     } else if (verdict.do !== 'pause') failures = 0
   }
 

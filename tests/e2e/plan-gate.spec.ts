@@ -44,6 +44,49 @@ test('without a plan every page leads to plan selection, but create company', as
   await expect(page).toHaveURL('/dashboard/create-company')
 })
 
+/** As Safari leaves a page that was not visited for a week: nothing is kept but the cookies that the server set. */
+const emptyStorage = async (page: Page): Promise<void> => {
+  const browser = await page.context().newCDPSession(page)
+  await browser.send('Storage.clearDataForOrigin', {
+    origin: new URL(page.url()).origin,
+    storageTypes: 'local_storage,indexeddb,cache_storage',
+  })
+}
+
+test('where storage was emptied and a session is left, the screen stands with its records before the code that signs in has come', async ({
+  page,
+}) => {
+  const { faults } = watchFor(page)
+  await signIn(page)
+  await expect(shell(page)).toBeVisible()
+  await emptyStorage(page)
+  let comes = (): void => undefined
+  const coming = new Promise<void>((resolve) => (comes = resolve))
+  await page.route('**/clerk-js/**', async (route) => {
+    await coming
+    await route.continue()
+  })
+  await page.goto('/dashboard/search/new')
+  await expect(page.locator('section[aria-label=Results] tbody tr a').first()).toBeVisible()
+  expect(await page.evaluate(() => 'Clerk' in globalThis)).toBe(false)
+  comes()
+  await page.waitForFunction(() => 'Clerk' in globalThis)
+  await expect(shell(page)).toBeVisible()
+  await page.getByRole('link', { name: 'Lists' }).first().click()
+  await expect(page.getByRole('heading', { name: 'Lists', level: 1 })).toBeVisible()
+  expect(await kept(page)).not.toMatch(/eyJ[\w-]+\.eyJ/)
+  expect(faults).toEqual([])
+})
+
+test('there, too, without a plan every page leads to plan selection', async ({ page }) => {
+  await signIn(page)
+  await expect(shell(page)).toBeVisible()
+  await emptyStorage(page)
+  await withoutPlan(page)
+  await page.goto('/dashboard/search/new')
+  await expect(page).toHaveURL('/dashboard/plan-selection')
+})
+
 const failures: [string, (route: Route) => Promise<void>][] = [
   ['cut', (route) => route.abort()],
   ['answering 503', (route) => route.fulfill({ status: 503, body: '{}' })],

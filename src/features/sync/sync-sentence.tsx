@@ -1,6 +1,7 @@
 import { useSnapshot } from 'valtio'
 import { contact, useOffline } from '../../lib/contact.ts'
 import { syncing, syncNow } from '../../lib/syncing.ts'
+import { useNothingKept } from '../../lib/unread.ts'
 import type { SyncState } from '../../local/sync.ts'
 import { AsOf, timeInWords, useMinute } from '../../ui/as-of.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -69,9 +70,14 @@ const whenInWords = (at: number, now: number): string =>
 /** Tries now, whatever was found out before. */
 export const SyncNow = () => {
   const { state } = useSnapshot(syncing)
-  const outdated = state.is === 'outdated' ? { disabledReason: 'Update Fieldbook first.' } : {}
+  const nothingKept = useNothingKept()
   return (
-    <Button icon="sync" busy={state.is === 'working'} onClick={syncNow} {...outdated}>
+    <Button
+      icon="sync"
+      busy={state.is === 'working'}
+      disabledReason={state.is === 'outdated' ? 'Update Fieldbook first.' : nothingKept}
+      onClick={syncNow}
+    >
       Sync now
     </Button>
   )

@@ -41,6 +41,23 @@ test('activation that fails is tried again, and no longer after sign-out', async
   expect(activate).toHaveBeenCalledTimes(2)
 })
 
+test('an activation that another one of the service overtakes is done once more, and no longer once it holds', async () => {
+  vi.useFakeTimers()
+  const answers = [{ orgId: null }, { orgId: 'org_1' }]
+  const activate = vi.fn<Service['activate']>(async () => {
+    const { identity } = session.current()
+    if (identity.state !== 'signed-in') return
+    session.update({ identity: { ...identity, ...answers.shift() } })
+  })
+  const session: Session = signedInSession({ activate }, { orgId: null, role: null, orgName: null })
+  await show(session)
+  expect(screen.getByRole('status').textContent).toBe('activating')
+  await act(() => vi.advanceTimersByTimeAsync(500))
+  expect(screen.getByRole('status').textContent).toBe('settled')
+  await act(() => vi.advanceTimersByTimeAsync(30_000))
+  expect(activate).toHaveBeenCalledTimes(2)
+})
+
 async function show(session: Session) {
   document.body.replaceChildren()
   await act(async () => void render(<First session={session} />))

@@ -60,6 +60,51 @@ describe('a start', () => {
     expect(session.current().memberships).toHaveLength(2)
   })
 
+  it('shows whom the service named before its own code had come, and keeps them as known', () => {
+    const { follower, who } = aPage()
+    follower.begin()
+    expect(who().state).toBe('loading')
+    follower.meet(alexAsPerson)
+    expect(who()).toMatchObject({ mode: 'degraded', name: 'Alex', orgId: 'org_1', trouble: null })
+    expect(readLastKnown()).toMatchObject({ userId: alexAsPerson.userId })
+    follower.hear(says(alexAsPerson))
+    expect(who().mode).toBe('live')
+  })
+
+  it('believes the early answer no longer once somebody is known, the service has spoken or a sign-out is owed', () => {
+    visitedBy(sam)
+    const known = aPage()
+    known.follower.begin()
+    known.follower.meet(alexAsPerson)
+    expect(known.who().name).toBe('Sam')
+
+    localStorage.clear()
+    const woken = aPage()
+    woken.follower.begin()
+    visitedBy(sam)
+    woken.follower.meet(alexAsPerson)
+    expect(readLastKnown()).toMatchObject({ userId: sam.userId, toForget: [] })
+
+    localStorage.clear()
+    const left = aPage()
+    left.follower.begin()
+    left.around.cookies = '__client_uat=0'
+    left.follower.meet(alexAsPerson)
+    expect([left.who().state, readLastKnown()]).toEqual(['loading', null])
+
+    const spoken = aPage()
+    spoken.follower.begin()
+    spoken.follower.hear(says(null))
+    spoken.follower.meet(alexAsPerson)
+    expect(spoken.who().state).toBe('signed-out')
+
+    const owing = aPage({ signOutPending: () => true })
+    owing.follower.begin()
+    owing.follower.meet(alexAsPerson)
+    expect(owing.who().state).toBe('signed-out')
+    expect(readLastKnown()).toBeNull()
+  })
+
   it('becomes live with the word of Clerk, without anything else changing', () => {
     visitedBy(alexAsPerson)
     const { follower, who } = aPage()

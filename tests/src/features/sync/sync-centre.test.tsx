@@ -1,6 +1,6 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterAll, afterEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
 import { cuttable, openPage } from './support.tsx'
 import { ApiProblem } from '../../../../src/lib/api-errors.ts'
 import { queueDownload } from '../../../../src/local/downloads.ts'
@@ -39,6 +39,18 @@ const aListOfBoth = async (name: string) => {
 }
 
 describe('the Sync centre', () => {
+  it('offers nothing to be sent where the browser lets nothing be stored', async () => {
+    const storage = vi.spyOn(IDBFactory.prototype, 'open').mockImplementation(() => {
+      throw new DOMException('No', 'SecurityError')
+    })
+    await openPage(cuttable(real).api)
+    const button = await screen.findByRole('button', { name: 'Sync now' })
+    const why = () => document.getElementById(button.getAttribute('aria-describedby') ?? '')
+    await waitFor(() => expect(why()?.textContent).toBe('This device cannot keep changes now.'))
+    expect(button.getAttribute('aria-disabled')).toBe('true')
+    storage.mockRestore()
+  })
+
   it('keeps an edit made without a network on this device, and has it sent once when the network is back', async () => {
     const network = cuttable(real)
     network.cut()
