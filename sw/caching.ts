@@ -2,6 +2,9 @@
 export const CATALOGUES = 'fieldbook-catalogues-v1'
 export const CLERK_JS = 'fieldbook-clerk-js-v1'
 
+/** What is renewed behind a kept answer is given up after this: a newer worker takes over only once the older has nothing under way. */
+export const BEHIND_MS = 20_000
+
 const MOST_CATALOGUES = 200
 const whoeverAsked = { ignoreVary: true }
 
@@ -34,7 +37,8 @@ async function renew(
   const etag = known?.headers.get('etag')
   const headers = new Headers(request.headers)
   if (etag) headers.set('if-none-match', etag)
-  const response = await fetch(new Request(request, { headers }))
+  const signal = known === undefined ? request.signal : AbortSignal.timeout(BEHIND_MS)
+  const response = await fetch(new Request(request, { headers, signal }))
   if (response.status === 200) {
     // Marked, so that the page does not take it for a word of the server.
     await cache.put(request.url, withHeader(response.clone(), 'fieldbook-kept', '1'))

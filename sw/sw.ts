@@ -2,6 +2,7 @@ import { cleanupOutdatedCaches, PrecacheController } from 'workbox-precaching'
 import {
   asBytes,
   asScript,
+  BEHIND_MS,
   cacheFirst,
   CATALOGUES,
   CLERK_JS,
@@ -109,7 +110,8 @@ async function shell(event: FetchEvent): Promise<Response> {
 async function renewShell(): Promise<void> {
   const cache = await caches.open(precache.strategy.cacheName)
   const key = precache.getCacheKeyForURL(SHELL) ?? SHELL
-  await refreshShell(SHELL, key, build, cache, (url) => fetch(url, { cache: 'no-cache' }))
+  const signal = AbortSignal.timeout(BEHIND_MS)
+  await refreshShell(SHELL, key, build, cache, (url) => fetch(url, { cache: 'no-cache', signal }))
 }
 
 async function precached(request: Request): Promise<Response> {

@@ -12,30 +12,38 @@ const minute = 60_000
 let workbox: Workbox | undefined
 
 /**
- * Lets the waiting version take over; every tab then reloads itself. Where none waits yet it is fetched first, for at most 20 s:
- * reloading before that would bring the same old page back from the precache.
+ * Lets the newest version take over; every tab then reloads itself. Where none waits yet it is fetched first, as often as a bad line
+ * loses it: reloading before that would bring the same old page back from the precache. A page is opened anew where there is no other.
  */
-export const acceptUpdate = async (): Promise<void> => {
-  if (!('serviceWorker' in navigator)) return location.reload()
+export const acceptUpdate = async (
+  container: Pick<ServiceWorkerContainer, 'getRegistration'> | undefined = navigator.serviceWorker,
+  reload: () => void = () => location.reload(),
+): Promise<void> => {
   // A page that has just opened may hear that it is outdated before the worker's turn has come.
   void startServiceWorker()
-  const registration = await navigator.serviceWorker.getRegistration()
-  const waiting = registration && (registration.waiting ?? (await fetchedVersion(registration)))
-  if (waiting) waiting.postMessage({ type: 'SKIP_WAITING' })
-  else location.reload()
+  const registration = await container?.getRegistration()
+  if (!registration) return reload()
+  for (let pause = 1_000; ; pause = Math.min(pause * 2, longestPauseMs)) {
+    const newest = await newestVersion(registration).catch(() => 'lost' as const)
+    if (newest === null) return reload()
+    if (newest !== 'lost') return newest.postMessage({ type: 'SKIP_WAITING' })
+    await new Promise((resolve) => setTimeout(resolve, pause))
+  }
 }
 
-const fetchMs = 20_000
+const longestPauseMs = 16_000
 
-const fetchedVersion = async (
+/** The version that waits, asked for where none does; null where the server has no other one. Rejects if it does not come. */
+const newestVersion = async (
   registration: ServiceWorkerRegistration,
 ): Promise<ServiceWorker | null> => {
-  await registration.update().catch(() => undefined)
+  if (registration.waiting === null) await registration.update()
   const { installing } = registration
   if (installing)
-    await new Promise<void>((resolve) => {
-      installing.addEventListener('statechange', () => resolve())
-      setTimeout(resolve, fetchMs)
+    await new Promise<void>((resolve, reject) => {
+      installing.addEventListener('statechange', () =>
+        installing.state === 'redundant' ? reject(new Error('not installed')) : resolve(),
+      )
     })
   return registration.waiting
 }

@@ -1,9 +1,17 @@
 import { useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { contact } from '../lib/contact.ts'
+import { useLate } from '../lib/use-late.ts'
 import { Button, IconButton } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { acceptUpdate, update } from './service-worker.ts'
+
+const words = (outdated: boolean, late: boolean): string => {
+  if (late) return 'It is slow to come. Fieldbook goes on asking and opens it by itself.'
+  return outdated
+    ? 'A newer version is needed to go on. What you did is kept.'
+    : 'A new version of Fieldbook is ready.'
+}
 
 /** Offers a newer version when one waits, and asks for it when the server no longer speaks with this one. */
 export const UpdatePrompt = () => {
@@ -11,6 +19,7 @@ export const UpdatePrompt = () => {
   const { outdated } = useSnapshot(contact)
   const [later, setLater] = useState(false)
   const [busy, setBusy] = useState(false)
+  const late = useLate(busy, 10_000)
   if (!outdated && (!waiting || later)) return null
   return (
     <div
@@ -18,11 +27,7 @@ export const UpdatePrompt = () => {
       className="fixed right-4 bottom-4 left-4 z-40 mx-auto flex max-w-110 items-center gap-3 rounded-md border border-line bg-card py-2 pr-2 pl-4 shadow-overlay max-sm:bottom-[calc(var(--spacing-bottombar)+env(safe-area-inset-bottom)+0.75rem)] max-sm:[body:has([data-thumb-bar])_&]:bottom-[calc(var(--spacing-bottombar)+env(safe-area-inset-bottom)+4.5rem)]"
     >
       <Icon name="sync" size={18} className="text-accent" />
-      <p className="min-w-0 flex-1">
-        {outdated
-          ? 'A newer version is needed to go on. What you did is kept.'
-          : 'A new version of Fieldbook is ready.'}
-      </p>
+      <p className="min-w-0 flex-1">{words(outdated, late)}</p>
       <Button
         variant="primary"
         size="sm"

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import {
   asBytes,
   asScript,
@@ -38,6 +38,22 @@ describe('a catalogue', () => {
     expect(first.headers.has('fieldbook-kept')).toBe(false)
     const second = await ask(never)
     expect([second.headers.get('fieldbook-kept'), second.headers.get('etag')]).toEqual(['1', '"1"'])
+  })
+
+  test('is no longer renewed, where the line is silent, after 20 s: a newer worker waits for it', async () => {
+    const { ask, settled } = setup()
+    await ask(async () => new Response('one'))
+    const patience = new AbortController()
+    const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(patience.signal)
+    const silent = ({ signal }: Request) =>
+      new Promise<Response>((_, reject) => {
+        signal.addEventListener('abort', () => reject(new Error('given up')))
+      })
+    expect(await (await ask(silent)).text()).toBe('one')
+    expect(timeout).toHaveBeenCalledExactlyOnceWith(20_000)
+    patience.abort()
+    await settled()
+    timeout.mockRestore()
   })
 
   test('still answers when the network is gone', async () => {

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { reloadOnceForMissingCode } from '../../../src/app/missing-code.ts'
 import { isMissingCode } from '../../../src/app/screen-boundary.tsx'
-import { reloadOnTakeover } from '../../../src/app/service-worker.ts'
+import { acceptUpdate, reloadOnTakeover } from '../../../src/app/service-worker.ts'
 
 const container = (controlled: boolean) => {
   const target = new EventTarget()
@@ -71,6 +71,66 @@ describe('a service worker that takes over', () => {
     expect(reload).not.toHaveBeenCalled()
     workers.dispatchEvent(new Event('controllerchange'))
     expect(reload).toHaveBeenCalledOnce()
+  })
+})
+
+describe('a newer version that is asked for', () => {
+  afterEach(() => void vi.useRealTimers())
+
+  type Outcome = 'lost' | 'none' | 'installed' | 'redundant'
+
+  /** Somebody who presses Update on a page whose worker meets these outcomes, one after the other, at its server. */
+  const asking = (...outcomes: Outcome[]) => {
+    vi.useFakeTimers()
+    const accepted = vi.fn<(message: unknown) => void>()
+    const next = Object.assign(new EventTarget(), { state: 'installing', postMessage: accepted })
+    const registration = {
+      waiting: null as unknown,
+      installing: null as unknown,
+      update: vi.fn<() => Promise<void>>(() => {
+        const outcome = outcomes.shift()
+        if (outcome === 'lost') return Promise.reject(new TypeError('Failed to update'))
+        if (outcome === 'none') return Promise.resolve()
+        next.state = 'installing'
+        registration.installing = next
+        setTimeout(() => {
+          next.state = outcome ?? ''
+          registration.installing = null
+          if (outcome === 'installed') registration.waiting = next
+          next.dispatchEvent(new Event('statechange'))
+        }, 40_000)
+        return Promise.resolve()
+      }),
+    }
+    const reload = vi.fn<() => void>()
+    const container = { getRegistration: () => Promise.resolve(registration) }
+    // Of a registration only these are used.
+    void acceptUpdate(container as unknown as ServiceWorkerContainer, reload)
+    return { registration, accepted, reload }
+  }
+
+  it.each<[string, Outcome[]]>([
+    ['comes slowly', ['installed']],
+    [
+      'is lost by the line, and some file of it after that',
+      ['lost', 'lost', 'redundant', 'installed'],
+    ],
+  ])(
+    'takes over once it is there, where it %s; the old page is not brought back',
+    async (_, met) => {
+      const { registration, accepted, reload } = asking(...met)
+      await vi.advanceTimersByTimeAsync(120_000)
+      expect(accepted).toHaveBeenCalledExactlyOnceWith({ type: 'SKIP_WAITING' })
+      expect(registration.update).toHaveBeenCalledTimes(met.length)
+      expect(reload).not.toHaveBeenCalled()
+    },
+  )
+
+  it('is not there: the page is opened anew', async () => {
+    const { accepted, reload } = asking('lost', 'none')
+    await vi.advanceTimersByTimeAsync(5_000)
+    expect(reload).toHaveBeenCalledOnce()
+    expect(accepted).not.toHaveBeenCalled()
   })
 })
 
