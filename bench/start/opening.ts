@@ -78,9 +78,11 @@ function watch(watched: Record<string, string>): void {
     for (const name of names)
       if (!(name in marks.stood) && stands(watched[name] ?? ''))
         setTimeout(() => (marks.stood[name] ??= performance.now()))
-    if (names.some((name) => !(name in marks.stood))) requestAnimationFrame(look)
+    if (names.some((name) => !(name in marks.stood))) afterFrame()
   }
-  requestAnimationFrame(look)
+  // In the frame itself it would hold up the paint of what it asks for.
+  const afterFrame = () => requestAnimationFrame(() => setTimeout(look))
+  afterFrame()
   void navigator.serviceWorker?.ready.then(({ active }) => {
     const note = (): void => {
       if (active?.state === 'activated') marks.worker ??= performance.now()

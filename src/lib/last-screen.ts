@@ -65,6 +65,7 @@ const keepScreen = ({ userId, orgId }: Owner): void => {
     at: Date.now(),
     build: document.querySelector<HTMLMetaElement>('meta[name=build]')?.content,
     width: innerWidth,
+    scrolls: document.documentElement.scrollHeight > innerHeight,
     html,
   })
 }

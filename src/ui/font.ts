@@ -14,4 +14,5 @@ export const loadFont = async (): Promise<void> => {
   ]
   for (const face of faces) document.fonts.add(face)
   await faces[0]?.load().catch(() => undefined)
+  document.documentElement.style.setProperty('--font-figtree', 'Figtree')
 }

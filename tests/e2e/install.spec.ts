@@ -100,6 +100,10 @@ test('the first paint waits for no stylesheet and for nobody else', async ({ pag
       .map((entry) => entry.name),
   )
   expect(blocking).toEqual([])
+  // Figtree comes after it.
+  await expect
+    .poll(() => page.evaluate(() => getComputedStyle(document.body).fontFamily))
+    .toMatch(/^"?Figtree"?,/)
 })
 
 test('a first visit on which every file breaks off once still opens, and what it fetches later as well', async ({

@@ -56,7 +56,10 @@ const startAt = (path: string, how?: Parameters<typeof openedAt>[1]): Element | 
     localStorage,
     location,
     history,
-    innerWidth,
+    matchMedia: (range: string) => {
+      const [least = NaN, most = NaN] = (range.match(/\d+/g) ?? []).map(Number)
+      return { matches: least < innerWidth && innerWidth < most }
+    },
     setTimeout,
     Date,
   })
@@ -73,6 +76,7 @@ afterEach(() => {
   stop()
   cleanup()
   vi.useRealTimers()
+  vi.unstubAllGlobals()
   localStorage.clear()
   openedAt('/', { first: '' })
   delete document.documentElement.dataset['last']
@@ -90,6 +94,14 @@ describe('a screen that draws from the device', () => {
     await kept()
     expect(startAt('/dashboard/list?id=7')?.textContent).toContain('Kauri Timber')
     expect(document.documentElement.dataset['last']).toBe('')
+  })
+
+  it('has a scroll bar where the screen had one: nothing moves when the app takes its place', async () => {
+    const tall = vi.spyOn(document.documentElement, 'scrollHeight', 'get').mockReturnValue(84_000)
+    await kept()
+    tall.mockRestore()
+    startAt('/dashboard/list?id=7')
+    expect(document.documentElement.dataset['last']).toBe('scrolls')
   })
 
   it.each([
@@ -128,6 +140,13 @@ describe('a screen that draws from the device', () => {
       'after half a day',
       () => {
         vi.setSystemTime(Date.now() + 46_800_000)
+        return startAt('/dashboard/list?id=7')
+      },
+    ],
+    [
+      'in a window of another width',
+      () => {
+        vi.stubGlobal('innerWidth', innerWidth - 1)
         return startAt('/dashboard/list?id=7')
       },
     ],
