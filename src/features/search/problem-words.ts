@@ -1,22 +1,26 @@
 import { ApiProblem, Unreachable } from '../../lib/api-errors.ts'
 
-/** What went wrong with a search, for people: what happened, what to do, and the reference the server gave. */
-export const problemWords = (
-  error: unknown,
-): { title: string; text: string; reference: string | undefined; offline: boolean } => {
+/**
+ * What went wrong with a search, for people: what happened, what to do, and the reference the server gave; `until` is what it waits
+ * for where asking again now is of no use.
+ */
+export const problemWords = (error: unknown): Words => {
   if (error instanceof Unreachable)
     return {
       title: 'No connection to Fieldbook',
       text: 'Your search is kept. It runs as soon as the connection is back.',
-      reference: undefined,
-      offline: true,
+      until: 'reached',
     }
   if (!(error instanceof ApiProblem))
     return {
       title: 'The search could not be run',
       text: 'Your filters are kept. Try again.',
-      reference: undefined,
-      offline: false,
+    }
+  if (error.status === 426)
+    return {
+      title: error.message,
+      text: 'Your filters are kept. Update to go on.',
+      until: 'updated',
     }
   const details = error.errors.map((one) => one.detail).join(' ')
   const said = details || (error.code === 'unexpected' ? '' : error.detail)
@@ -24,8 +28,14 @@ export const problemWords = (
     title: titles[error.code] ?? error.message,
     text: error.code === 'rate-limited' ? waiting(error) : said || kept,
     reference: error.requestId ?? undefined,
-    offline: false,
   }
+}
+
+type Words = {
+  title: string
+  text: string
+  reference?: string | undefined
+  until?: 'reached' | 'updated'
 }
 
 const kept = 'Your filters are kept. Try again, and if it fails once more, tell us the reference.'

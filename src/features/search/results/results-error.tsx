@@ -13,12 +13,12 @@ export const ResultsError = ({ error, onRetry }: { error: unknown; onRetry: () =
   const words = problemWords(error)
   const { edit } = useSearchHandle()
   const retryIfReached = useEffectEvent(() => {
-    if (words.offline && !offline) onRetry()
+    if (words.until === 'reached' && !offline) onRetry()
   })
   useEffect(() => retryIfReached(), [offline])
-  if (words.offline)
+  if (words.until)
     return (
-      <EmptyState icon="offline" title={words.title}>
+      <EmptyState icon={words.until === 'reached' ? 'offline' : 'sync'} title={words.title}>
         <span role="status">{words.text}</span>
       </EmptyState>
     )

@@ -13,7 +13,7 @@ import { shownPlace } from '../../../../src/features/search/results/shown-place.
 import { isStale } from '../../../../src/features/search/record-kind.ts'
 import { SearchScreen } from '../../../../src/features/search/search-screen.tsx'
 import { contact } from '../../../../src/lib/contact.ts'
-import { Unreachable } from '../../../../src/lib/api-errors.ts'
+import { ApiProblem, Unreachable } from '../../../../src/lib/api-errors.ts'
 import type { ApiClient } from '../../../../src/lib/api.ts'
 import { session } from '../../../../src/identity/session.ts'
 import { alex } from '../../identity/people.ts'
@@ -265,6 +265,26 @@ describe('small windows', () => {
     await user.click(screen.getByRole('button', { name: /Filters/ }))
     await user.click(await screen.findByRole('button', { name: 'Show 1,284 companies' }))
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+  })
+})
+
+describe('where the server no longer speaks with this version', () => {
+  it('says to update and that the filters are kept, and offers no other try', async () => {
+    const title = 'A newer version of Fieldbook is available'
+    const problem = {
+      type: '',
+      code: 'client-outdated',
+      title,
+      status: 426,
+      detail: '',
+      instance: '',
+    }
+    open({
+      records: () => Promise.reject(new ApiProblem(426, { ...problem, requestId: 'r1' }, null)),
+    })
+    await screen.findByText('Your filters are kept. Update to go on.')
+    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
+    expect(screen.queryByText(/Reference/)).toBeNull()
   })
 })
 
