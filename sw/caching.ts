@@ -3,7 +3,7 @@ export const CATALOGUES = 'fieldbook-catalogues-v1'
 export const CLERK_JS = 'fieldbook-clerk-js-v1'
 
 /** What is renewed behind a kept answer is given up after this: a newer worker takes over only once the older has nothing under way. */
-export const BEHIND_MS = 20_000
+export const BEHIND_MS = 60_000
 
 const MOST_CATALOGUES = 200
 const whoeverAsked = { ignoreVary: true }

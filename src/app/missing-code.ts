@@ -14,11 +14,8 @@ export const reloadOnceForMissingCode = (
   const look = async (): Promise<void> => {
     const last = Number(page.sessionStorage.getItem(key) ?? 0)
     if (Date.now() - last < quietMs) return
-    const own = buildOf(page.document)
-    const theirs = await servedBuild(page)
-    if (own === null || theirs === null || theirs === own) return
+    if (!(await forgetOldPage(page, store))) return
     page.sessionStorage.setItem(key, String(Date.now()))
-    if (store) await forgetPage(store, own)
     reload()
   }
   page.addEventListener('vite:preloadError', () => {
@@ -39,6 +36,18 @@ const buildOf = (document: Document): string | null =>
 const servedBuild = async (page: Window): Promise<string | null> => {
   const reply = await page.fetch('/sign-in', { cache: 'no-store', credentials: 'omit' })
   return /<meta name="build" content="([^"]*)">/.exec(await reply.text())?.[1] ?? null
+}
+
+/** Where the server has the page of another build: the worker no longer brings this one, and a reload opens the server's. */
+export const forgetOldPage = async (
+  page: Window = window,
+  store: Pick<CacheStorage, 'keys' | 'open'> | undefined = page.caches,
+): Promise<boolean> => {
+  const own = buildOf(page.document)
+  const theirs = await servedBuild(page)
+  if (own === null || theirs === null || theirs === own) return false
+  if (store) await forgetPage(store, own)
+  return true
 }
 
 /** Takes the page of a build out of the worker's keeping, so that the next one comes from the server; what newer workers keep stays. */

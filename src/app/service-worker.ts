@@ -2,9 +2,14 @@ import { proxy } from 'valtio'
 import { Workbox } from 'workbox-window'
 import { log } from '../lib/log.ts'
 import { readPageSettings } from '../lib/page-settings.ts'
+import { forgetOldPage } from './missing-code.ts'
 
-/** Whether a newer version waits for the person's word. */
-export const update = proxy<{ waiting: boolean }>({ waiting: false })
+/** A newer version. `waiting`: for the person's word. */
+export const update = proxy<{ waiting: boolean; held: boolean }>({
+  waiting: false,
+  /** It has come, and opens once nothing is half written. */
+  held: false,
+})
 
 const hour = 3_600_000
 const minute = 60_000
@@ -12,41 +17,57 @@ const minute = 60_000
 let workbox: Workbox | undefined
 
 /**
- * Lets the newest version take over; every tab then reloads itself. Where none waits yet it is fetched first, as often as a bad line
- * loses it: reloading before that would bring the same old page back from the precache. A page is opened anew where there is no other.
+ * Lets the version that waits take over and opens the page anew, as every other tab does by itself. Where none waits the newest is
+ * fetched first, as often as a bad line loses it: reloading before that would bring the same old page back from the precache. One that
+ * cannot be installed, as where a device is full, is opened without the worker; where the server has no other, the page as it is.
  */
 export const acceptUpdate = async (
   container: Pick<ServiceWorkerContainer, 'getRegistration'> | undefined = navigator.serviceWorker,
-  reload: () => void = () => location.reload(),
+  reload: () => void = reloadWhenFree,
+  withoutWorker: () => Promise<boolean> = forgetOldPage,
 ): Promise<void> => {
   // A page that has just opened may hear that it is outdated before the worker's turn has come.
   void startServiceWorker()
-  const registration = await container?.getRegistration()
-  if (!registration) return reload()
+  let refused = 0
   for (let pause = 1_000; ; pause = Math.min(pause * 2, longestPauseMs)) {
+    const registration = await container?.getRegistration().catch(() => undefined)
+    if (!registration) return reload()
     const newest = await newestVersion(registration).catch(() => 'lost' as const)
-    if (newest === null) return reload()
-    if (newest !== 'lost') return newest.postMessage({ type: 'SKIP_WAITING' })
+    if (newest === 'none') return reload()
+    if (newest === 'refused') refused += 1
+    else if (newest !== 'lost') {
+      newest.postMessage({ type: 'SKIP_WAITING' })
+      // A page without a worker, as at a first visit, hears of it only here.
+      if (await becomes('activated', newest)) return reload()
+    }
+    if (refused >= mostRefused && (await withoutWorker().catch(() => false))) return reload()
     await new Promise((resolve) => setTimeout(resolve, pause))
   }
 }
 
 const longestPauseMs = 16_000
+const mostRefused = 5
 
-/** The version that waits, asked for where none does; null where the server has no other one. Rejects if it does not come. */
+/** The version that waits, asked for where none does. Rejects if the line loses it. */
 const newestVersion = async (
   registration: ServiceWorkerRegistration,
-): Promise<ServiceWorker | null> => {
+): Promise<ServiceWorker | 'none' | 'refused'> => {
   if (registration.waiting === null) await registration.update()
   const { installing } = registration
-  if (installing)
-    await new Promise<void>((resolve, reject) => {
-      installing.addEventListener('statechange', () =>
-        installing.state === 'redundant' ? reject(new Error('not installed')) : resolve(),
-      )
-    })
-  return registration.waiting
+  if (installing && !(await becomes('installed', installing))) return 'refused'
+  return registration.waiting ?? 'none'
 }
+
+/** Whether a worker comes so far; not, where it failed or a newer one took its place. */
+const becomes = (state: 'installed' | 'activated', worker: ServiceWorker): Promise<boolean> =>
+  new Promise((resolve) => {
+    const look = (): void => {
+      if (worker.state === state || worker.state === 'activated') resolve(true)
+      else if (worker.state === 'redundant') resolve(false)
+    }
+    worker.addEventListener('statechange', look)
+    look()
+  })
 
 /** Registers /sw.js, looks for a newer version every hour and when the page comes back into view, and retries an installation that failed. */
 export const startServiceWorker = async (): Promise<void> => {
@@ -96,18 +117,14 @@ const registered = async (worker: Workbox): Promise<ServiceWorkerRegistration | 
  */
 export const reloadOnTakeover = (
   container: Pick<ServiceWorkerContainer, 'controller' | 'addEventListener'>,
-  reload: () => void = () => location.reload(),
+  reload: () => void = reloadWhenFree,
 ): void => {
   let controlled = container.controller !== null
   let reloading = false
-  const whenFree = (): void => {
-    if (isBeingWritten()) setTimeout(whenFree, lookMs)
-    else reload()
-  }
   const goOnce = (): void => {
     if (reloading) return
     reloading = true
-    whenFree()
+    reload()
   }
   container.addEventListener('controllerchange', () => {
     if (controlled) goOnce()
@@ -120,6 +137,13 @@ export const reloadOnTakeover = (
     event.ports[0]?.postMessage('goes')
     goOnce()
   })
+}
+
+/** Opens the page anew, as soon as nothing is half written in it. */
+export const reloadWhenFree = (reload: () => void = () => location.reload()): void => {
+  update.held = isBeingWritten()
+  if (update.held) setTimeout(reloadWhenFree, lookMs, reload)
+  else reload()
 }
 
 const lookMs = 1_000

@@ -6,11 +6,9 @@ import { Button, IconButton } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { acceptUpdate, update } from './service-worker.ts'
 
-type Step = 'offered' | 'fetching' | 'opening'
-
-const words = (slow: Step | null, outdated: boolean): string => {
-  if (slow === 'fetching') return 'It is slow to come. Fieldbook goes on asking for it.'
-  if (slow === 'opening') return 'It opens by itself as soon as nothing here is half written.'
+const words = ({ late, held, outdated }: Record<'late' | 'held' | 'outdated', boolean>): string => {
+  if (held) return 'The new version opens by itself as soon as nothing here is half written.'
+  if (late) return 'The new version is slow to come, and opens by itself when it is there.'
   return outdated
     ? 'A newer version is needed to go on. What you did is kept.'
     : 'A new version of Fieldbook is ready.'
@@ -18,12 +16,12 @@ const words = (slow: Step | null, outdated: boolean): string => {
 
 /** Offers a newer version when one waits, and asks for it when the server no longer speaks with this one. */
 export const UpdatePrompt = () => {
-  const { waiting } = useSnapshot(update)
+  const { waiting, held } = useSnapshot(update)
   const { outdated } = useSnapshot(contact)
   const [later, setLater] = useState(false)
-  const [step, setStep] = useState<Step>('offered')
-  const fetching = useLate(step === 'fetching', 10_000)
-  const opening = useLate(step === 'opening', 3_000)
+  const [accepted, setAccepted] = useState(false)
+  const late = useLate(accepted, 10_000)
+  const busy = accepted || held
   if (!outdated && (!waiting || later)) return null
   return (
     <div
@@ -31,19 +29,19 @@ export const UpdatePrompt = () => {
       className="fixed right-4 bottom-4 left-4 z-40 mx-auto flex max-w-110 items-center gap-3 rounded-md border border-line bg-card py-2 pr-2 pl-4 shadow-overlay max-sm:bottom-[calc(var(--spacing-bottombar)+env(safe-area-inset-bottom)+0.75rem)] max-sm:[body:has([data-thumb-bar])_&]:bottom-[calc(var(--spacing-bottombar)+env(safe-area-inset-bottom)+4.5rem)]"
     >
       <Icon name="sync" size={18} className="text-accent" />
-      <p className="min-w-0 flex-1">{words(fetching || opening ? step : null, outdated)}</p>
+      <p className="min-w-0 flex-1">{words({ late, held, outdated })}</p>
       <Button
         variant="primary"
         size="sm"
-        busy={step !== 'offered'}
+        busy={busy}
         onClick={() => {
-          setStep('fetching')
-          void acceptUpdate().then(() => setStep('opening'))
+          setAccepted(true)
+          void acceptUpdate()
         }}
       >
         Update
       </Button>
-      {!outdated && (
+      {!outdated && !busy && (
         <IconButton
           icon="close"
           label="Later"

@@ -148,6 +148,21 @@ test('a page the server no longer understands asks to be updated and keeps what 
   await expectSentOnce(page, releases.asked)
   expect(sent(releases.asked)[0]?.release).toBe(1)
 })
+
+test('on a first visit, whose page no worker controls yet, Update opens the newer version too', async ({
+  page,
+  releases,
+}) => {
+  await signIn(page)
+  await workerReady(page)
+  expect(await page.evaluate(() => navigator.serviceWorker.controller === null)).toBe(true)
+  releases.ship({ release: 1, understands: [1] })
+  await page.evaluate(() => window.dispatchEvent(new Event('online')))
+  await page.getByRole('link', { name: 'Search', exact: true }).first().click()
+  await page.getByRole('alert').getByRole('button', { name: 'Update' }).click()
+  await expect.poll(() => releaseOf(page).catch(() => 0), { timeout: 30_000 }).toBe(1)
+})
+
 const refused = (asked: readonly Asked[]): number =>
   asked.filter(({ status }) => status === 426).length
 

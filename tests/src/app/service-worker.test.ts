@@ -1,7 +1,12 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { reloadOnceForMissingCode } from '../../../src/app/missing-code.ts'
 import { isMissingCode } from '../../../src/app/screen-boundary.tsx'
-import { acceptUpdate, reloadOnTakeover } from '../../../src/app/service-worker.ts'
+import {
+  acceptUpdate,
+  reloadOnTakeover,
+  reloadWhenFree,
+  update,
+} from '../../../src/app/service-worker.ts'
 
 const container = (controlled: boolean) => {
   const target = new EventTarget()
@@ -40,7 +45,7 @@ describe('a service worker that takes over', () => {
     }
     const reload = vi.fn<() => void>()
     const workers = container(true)
-    reloadOnTakeover(workers, reload)
+    reloadOnTakeover(workers, () => reloadWhenFree(reload))
     write('They want a quote by')
     workers.dispatchEvent(happening())
     vi.advanceTimersByTime(60_000)
@@ -75,62 +80,104 @@ describe('a service worker that takes over', () => {
 })
 
 describe('a newer version that is asked for', () => {
-  afterEach(() => void vi.useRealTimers())
+  afterEach(() => {
+    document.body.innerHTML = ''
+    vi.useRealTimers()
+  })
 
-  type Outcome = 'lost' | 'none' | 'installed' | 'redundant'
+  type Outcome = 'lost' | 'none' | 'installed' | 'refused' | 'gone'
 
-  /** Somebody who presses Update on a page whose worker meets these outcomes, one after the other, at its server. */
+  /** Somebody who presses Update on a page whose worker meets these outcomes at its server, one after the other, and the last for ever. */
   const asking = (...outcomes: Outcome[]) => {
     vi.useFakeTimers()
-    const accepted = vi.fn<(message: unknown) => void>()
-    const next = Object.assign(new EventTarget(), { state: 'installing', postMessage: accepted })
+    const said: unknown[] = []
+    const becomes = (state: string): void => {
+      next.state = state
+      registration.installing = null
+      registration.waiting = state === 'installed' ? next : null
+      next.dispatchEvent(new Event('statechange'))
+    }
+    const next = Object.assign(new EventTarget(), {
+      state: '',
+      postMessage: (message: unknown) => {
+        said.push(message)
+        setTimeout(becomes, 5_000, 'activated')
+      },
+    })
+    let met = 0
     const registration = {
       waiting: null as unknown,
       installing: null as unknown,
-      update: vi.fn<() => Promise<void>>(() => {
-        const outcome = outcomes.shift()
+      update: () => {
+        const outcome = outcomes[Math.min(met, outcomes.length - 1)]
+        met += 1
         if (outcome === 'lost') return Promise.reject(new TypeError('Failed to update'))
         if (outcome === 'none') return Promise.resolve()
         next.state = 'installing'
         registration.installing = next
-        setTimeout(() => {
-          next.state = outcome ?? ''
-          registration.installing = null
-          if (outcome === 'installed') registration.waiting = next
-          next.dispatchEvent(new Event('statechange'))
-        }, 40_000)
+        setTimeout(becomes, 40_000, outcome === 'installed' ? 'installed' : 'redundant')
         return Promise.resolve()
-      }),
+      },
     }
     const reload = vi.fn<() => void>()
-    const container = { getRegistration: () => Promise.resolve(registration) }
-    // Of a registration only these are used.
-    void acceptUpdate(container as unknown as ServiceWorkerContainer, reload)
-    return { registration, accepted, reload }
+    const container = {
+      getRegistration: () => Promise.resolve(outcomes[met] === 'gone' ? undefined : registration),
+    }
+    const withoutWorker = vi.fn<() => Promise<boolean>>(() => Promise.resolve(true))
+    // Of a container and its registration only these are used.
+    const workers = container as unknown as ServiceWorkerContainer
+    void acceptUpdate(workers, () => reloadWhenFree(reload), withoutWorker)
+    return { said, reload, withoutWorker, met: () => met }
   }
 
-  it.each<[string, Outcome[]]>([
-    ['comes slowly', ['installed']],
+  it.each<[string, Outcome[], number]>([
+    ['comes slowly', ['installed'], 40_000],
     [
       'is lost by the line, and some file of it after that',
-      ['lost', 'lost', 'redundant', 'installed'],
+      ['lost', 'lost', 'refused', 'installed'],
+      87_000,
     ],
   ])(
-    'takes over once it is there, where it %s; the old page is not brought back',
-    async (_, met) => {
-      const { registration, accepted, reload } = asking(...met)
-      await vi.advanceTimersByTimeAsync(120_000)
-      expect(accepted).toHaveBeenCalledExactlyOnceWith({ type: 'SKIP_WAITING' })
-      expect(registration.update).toHaveBeenCalledTimes(met.length)
+    'takes over once it is there, where it %s, and only then is the page opened anew',
+    async (_, outcomes, afterMs) => {
+      const { said, reload, met } = asking(...outcomes)
+      await vi.advanceTimersByTimeAsync(afterMs)
+      expect(said).toEqual([{ type: 'SKIP_WAITING' }])
       expect(reload).not.toHaveBeenCalled()
+      await vi.advanceTimersByTimeAsync(5_000)
+      expect(reload).toHaveBeenCalledOnce()
+      expect(met()).toBe(outcomes.length)
     },
   )
 
-  it('is not there: the page is opened anew', async () => {
-    const { accepted, reload } = asking('lost', 'none')
-    await vi.advanceTimersByTimeAsync(5_000)
+  it.each<[string, Outcome[]]>([
+    ['the server has no other', ['lost', 'none']],
+    ['the worker was removed meanwhile', ['lost', 'gone']],
+  ])(
+    'is not there where %s: the page is opened anew, and what is half written first finished',
+    async (_, outcomes) => {
+      document.body.innerHTML = '<textarea></textarea>'
+      const [note] = document.getElementsByTagName('textarea')
+      if (note) note.value = 'They want a quote by'
+      const { said, reload } = asking(...outcomes)
+      await vi.advanceTimersByTimeAsync(60_000)
+      expect(reload).not.toHaveBeenCalled()
+      expect(update.held).toBe(true)
+      if (note) note.value = ''
+      await vi.advanceTimersByTimeAsync(1_000)
+      expect(reload).toHaveBeenCalledOnce()
+      expect(update.held).toBe(false)
+      expect(said).toEqual([])
+    },
+  )
+
+  it('is opened without a worker where it cannot be installed, as on a full device', async () => {
+    const { said, reload, withoutWorker, met } = asking('refused')
+    await vi.advanceTimersByTimeAsync(600_000)
+    expect(met()).toBe(5)
+    expect(withoutWorker).toHaveBeenCalledOnce()
     expect(reload).toHaveBeenCalledOnce()
-    expect(accepted).not.toHaveBeenCalled()
+    expect(said).toEqual([])
   })
 })
 

@@ -1,41 +1,49 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 
-const worker = vi.hoisted(() => ({ fetched: Promise.withResolvers<void>() }))
 vi.mock('../../../src/app/service-worker.ts', async () => ({
-  update: (await import('valtio')).proxy({ waiting: true }),
-  acceptUpdate: () => worker.fetched.promise,
+  update: (await import('valtio')).proxy({ waiting: true, held: false }),
+  acceptUpdate: () => new Promise(() => {}),
 }))
 
 const { UpdatePrompt } = await import('../../../src/app/update-prompt.tsx')
+const { update } = await import('../../../src/app/service-worker.ts')
 
 const passes = (ms: number): Promise<void> =>
   act(async () => void (await vi.advanceTimersByTimeAsync(ms)))
 const words = (): string | null => screen.getByRole('alert').querySelector('p')?.textContent ?? null
+const later = () => screen.queryByRole('button', { name: 'Later' })
 
 describe('a newer version that somebody asks for', () => {
   beforeEach(() => {
     vi.useFakeTimers()
-    worker.fetched = Promise.withResolvers()
     render(<UpdatePrompt />)
     fireEvent.click(screen.getByRole('button', { name: 'Update' }))
   })
   afterEach(() => {
     cleanup()
+    update.held = false
     vi.useRealTimers()
   })
 
-  it('is said to be slow where it does not come', async () => {
+  it('is said to be slow where it does not come, and can no longer be put off', async () => {
     await passes(9_000)
     expect(words()).toBe('A new version of Fieldbook is ready.')
+    expect(later()).toBeNull()
     await passes(1_000)
-    expect(words()).toBe('It is slow to come. Fieldbook goes on asking for it.')
+    expect(words()).toBe('The new version is slow to come, and opens by itself when it is there.')
   })
 
   it('is said to open by itself where something is half written', async () => {
-    worker.fetched.resolve()
+    update.held = true
     await passes(0)
-    await passes(3_000)
-    expect(words()).toBe('It opens by itself as soon as nothing here is half written.')
+    expect(words()).toBe('The new version opens by itself as soon as nothing here is half written.')
   })
+})
+
+it('A newer version that nobody asked for can be put off', () => {
+  render(<UpdatePrompt />)
+  fireEvent.click(later() ?? document.body)
+  expect(screen.queryByRole('alert')).toBeNull()
+  cleanup()
 })
