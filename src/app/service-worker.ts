@@ -1,5 +1,6 @@
 import { proxy } from 'valtio'
 import { Workbox } from 'workbox-window'
+import { untilDone } from '../identity/until-done.ts'
 import { log } from '../lib/log.ts'
 import { readPageSettings } from '../lib/page-settings.ts'
 import { forgetOldPage } from './missing-code.ts'
@@ -29,20 +30,20 @@ export const acceptUpdate = async (
   // A page that has just opened may hear that it is outdated before the worker's turn has come.
   void startServiceWorker()
   let refused = 0
-  for (let pause = 1_000; ; pause = Math.min(pause * 2, longestPauseMs)) {
+  const open = async (): Promise<void> => {
     const registration = await container?.getRegistration().catch(() => undefined)
-    if (!registration) return reload()
-    const newest = await newestVersion(registration).catch(() => 'lost' as const)
-    if (newest === 'none') return reload()
-    if (newest === 'refused') refused += 1
-    else if (newest !== 'lost') {
+    const newest = registration ? await newestVersion(registration) : 'none'
+    if (newest === 'refused') {
+      refused += 1
+      if (refused < mostRefused || !(await withoutWorker())) throw new Error('It was not installed')
+    } else if (newest !== 'none') {
       newest.postMessage({ type: 'SKIP_WAITING' })
       // A page without a worker, as at a first visit, hears of it only here.
-      if (await becomes('activated', newest)) return reload()
+      if (!(await becomes('activated', newest))) throw new Error('A newer one took its place')
     }
-    if (refused >= mostRefused && (await withoutWorker().catch(() => false))) return reload()
-    await new Promise((resolve) => setTimeout(resolve, pause))
+    reload()
   }
+  await untilDone(open, { pauseMs: longestPauseMs, signal: new AbortController().signal })
 }
 
 const longestPauseMs = 16_000
