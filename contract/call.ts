@@ -6,8 +6,8 @@ export type Role = 'admin' | 'standard'
 /** Who may make a call: anyone; anyone signed in; a member of an organisation; a member whose organisation has a valid subscription. */
 export type Gate = 'public' | 'session' | 'member' | 'subscriber'
 
-/** Which of the limits per user a call counts against (product 2.3). */
-export type Rate = 'records' | 'options' | 'requests' | 'other'
+/** Which of the limits per user a call counts against (product 2.3); `copies` counts the records that a device takes, not the calls. */
+export type Rate = 'records' | 'options' | 'requests' | 'copies' | 'other'
 
 type Schema = z.core.$ZodType
 

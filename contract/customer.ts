@@ -56,7 +56,10 @@ export const DncPolicy = z.enum(['hide', 'flag'])
 /** Hours without contact after which a device only reads; at most the 7 days after which it wipes (product 2.13). */
 const GraceHours = z.int().check(z.minimum(1), z.maximum(168))
 
-/** What an organisation decides for all its members; unless it has, hide and 72. */
+/** The grace of an organisation that has not chosen one, and of a device that does not know yet. */
+export const defaultGraceHours = 72
+
+/** What an organisation decides for all its members; unless it has, hide and the default grace. */
 export const Policies = z.object({ dncPolicy: DncPolicy, offlineGraceHours: GraceHours })
 export type Policies = z.infer<typeof Policies>
 

@@ -73,6 +73,7 @@ export const syncCalls = {
     method: 'GET',
     path: '/sync/records',
     summary: 'A snapshot of the records of a list for a device, or what changed in it',
+    rate: 'copies',
     input: z.object({
       list: z.optional(Id),
       ids: z.optional(z.string().check(z.maxLength(3700))),

@@ -13,6 +13,12 @@ export const uploadLimits = {
 /** Uploads an organisation can hold at once. */
 export const mostUploads = 100
 
+/** Days without use after which the bytes of a file are deleted; rows that were matched stay. */
+export const uploadDays = 90
+
+/** Addresses a day that an organisation's files may hold without a match among the people it has unlocked; further ones are not looked up until the next day. */
+export const maxEmailMisses = 20_000
+
 /** Rows of the file one enrichment takes; a longer file is enriched in several requests, each from a `fromRow` of its own (`RecordSource`). */
 export const mostEnriched = 10_000
 

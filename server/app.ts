@@ -1,6 +1,5 @@
 import compress from '@fastify/compress'
 import proxy from '@fastify/http-proxy'
-import rateLimit from '@fastify/rate-limit'
 import fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest } from 'fastify'
 import { uuidv7 } from 'uuidv7'
 import { opensApp } from '../contract/customer.ts'
@@ -49,17 +48,28 @@ import { syncHandlers } from './features/sync/calls.ts'
 import { webhookRoutes } from './features/webhooks/routes.ts'
 import { backgroundJobs, type Jobs } from './jobs.ts'
 import { answerFailure, answerWithProblems } from './platform/answers.ts'
+import { keepOnlyAddresses, type TrustsProxy } from './platform/caller-address.ts'
 import type { ClerkBackend } from './platform/clerk-backend.ts'
+import { DatabaseAway } from './platform/database-away.ts'
 import type { Database } from './platform/db.ts'
 import type { BuiltApp } from './platform/built-app.ts'
 import type { FileStore } from './platform/files.ts'
 import { securityHeaders, sendHeaders } from './platform/headers.ts'
 import { bearerOf, TokenRefused, type Identity, type Verify } from './platform/identity.ts'
+import { RequestLog } from './platform/log.ts'
 import { openApi } from './platform/openapi.ts'
 import type { PushService } from './platform/push-post.ts'
 import { enqueue } from './platform/queue.ts'
-import { ProblemError } from './platform/problem-error.ts'
-import { serve, standardLimits, type Limits, type Serving } from './platform/serve.ts'
+import { databaseIsAway, ProblemError } from './platform/problem-error.ts'
+import { openLimiter } from './platform/limiter.ts'
+import { limitAddresses, standardLimits, type Limits } from './platform/limits.ts'
+import { serve, type Serving } from './platform/serve.ts'
+import {
+  endHalfSent,
+  serverLimits,
+  standardTimeLimits,
+  type TimeLimits,
+} from './platform/time-limits.ts'
 import { serveWeb, type Boot } from './platform/web.ts'
 
 export type AppParts = {
@@ -73,8 +83,10 @@ export type AppParts = {
   onMemberRemoved?: readonly OnMemberRemoved[]
   /** ms since 1970. */
   now: () => number
-  /** Where browsers find this installation; null takes the address of each request. */
-  origin: string | null
+  /** Where browsers find this installation. Never taken from a request, whose Host header is the caller's. */
+  origin: string
+  /** The proxies in front whose X-Forwarded-For counts; none where absent. */
+  trustsProxy?: TrustsProxy
   extras: Extras
   /** What the tokens of the CRM integration are signed with. */
   crmKey: Uint8Array
@@ -92,13 +104,21 @@ export type AppParts = {
   /** Clerk's Frontend API behind our own origin at /__clerk; null when browsers reach Clerk directly at `clerkOrigin`. */
   clerkProxy: { target: string; secretKey: string } | null
   clerkOrigin: string | null
+  /** The hosted Clerk, whose screens load bot protection and pictures from other origins. */
+  clerkHosted: boolean
   /** The built app; null serves the API alone. */
   web: { dist: string; built: () => BuiltApp; boot: Omit<Boot, 'deploymentId'> } | null
   log?: FastifyBaseLogger
   limits?: Limits
+  /** How many downloads an organisation may have open; by the kind of database unless given. */
+  maxOpenRequests?: number
+  timeLimits?: TimeLimits
   /** More routes of the process, such as the control channel of the data folder. */
   more?: (app: FastifyInstance) => Promise<void> | void
 }
+
+/** Requests that an organisation may have open: as many as are carried out within a minute on a busy machine, where three organisations ask at once. */
+const maxOpenRequests: Record<Database['kind'], number> = { pglite: 50, postgres: 500 }
 
 /** Features that act when somebody stops being a member: what was theirs is handed over, in the transaction that removes them. */
 const onMemberRemoved: readonly OnMemberRemoved[] = [
@@ -110,20 +130,23 @@ const onMemberRemoved: readonly OnMemberRemoved[] = [
 
 /** The whole server as a value: tests build the same app and call it in process. */
 export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
-  const originOf = (request: FastifyRequest): string =>
-    parts.origin ?? `${request.protocol}://${request.host}`
+  const { origin } = parts
+  const timeLimits = parts.timeLimits ?? standardTimeLimits
   const headers = securityHeaders({
     clerkOrigin: parts.clerkOrigin,
+    clerkHosted: parts.clerkHosted,
     reports: reportsOf(parts.web?.boot),
     workspaceTours: parts.extras.productFruitsWorkspace !== null,
-    https: parts.origin?.startsWith('https:') ?? false,
+    https: origin.startsWith('https:'),
     hashes: () => parts.web?.built().hashes ?? { styles: [], scripts: [] },
   })
   const app = fastify({
     ...(parts.log ? { loggerInstance: parts.log } : { logger: false }),
     bodyLimit: 1 << 20,
     genReqId: () => uuidv7(),
-    trustProxy: parts.origin !== null,
+    trustProxy: parts.trustsProxy ?? false,
+    logController: new RequestLog(),
+    ...serverLimits(timeLimits),
     forceCloseConnections: 'idle',
     // Draining: what still arrives on an open connection is answered, and the connection then closed.
     return503OnClosing: false,
@@ -131,16 +154,22 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
     // An address that cannot be decoded reaches no route and no hook.
     frameworkErrors: (error, request, reply) => {
       void reply.headers({ ...headers(), 'x-request-id': request.id })
-      void answerFailure(error, request, reply, originOf(request))
+      void answerFailure(error, request, reply, origin)
     },
   })
-  answerWithProblems(app, originOf)
+  keepOnlyAddresses(app)
+  endHalfSent(app, timeLimits)
+  answerWithProblems(app, () => origin)
   sendHeaders(app, headers)
   await app.register(compress, { threshold: 2048, encodings: ['br', 'gzip'] })
-  await app.register(rateLimit, { global: false })
+  const limits = parts.limits ?? standardLimits
+  const limiter = await openLimiter(parts)
+  app.addHook('onListen', limiter.start)
+  app.addHook('onClose', limiter.stop)
+  limitAddresses(app, limiter, limits)
   refuseOutdated(app, parts.supports)
 
-  if (parts.clerkProxy !== null) await passOnToClerk(app, parts.clerkProxy, parts.origin)
+  if (parts.clerkProxy !== null) await passOnToClerk(app, parts.clerkProxy, origin)
 
   const { db, now, log } = parts
   const onRemoved = [...onMemberRemoved, ...(parts.onMemberRemoved ?? [])]
@@ -169,7 +198,8 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
 
   const serving: Serving = {
     db: parts.db,
-    limits: parts.limits ?? standardLimits,
+    limiter,
+    limits,
     identify: (request) => identified(request, parts.verify, contacts),
     subscribed: remembered(
       async (orgId) => opensApp(await parts.db.asOrg(orgId, subscriptionOf), parts.now()),
@@ -198,6 +228,7 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
         targets,
         now,
         linkKey: parts.linkKey,
+        maxOpen: parts.maxOpenRequests ?? maxOpenRequests[db.kind],
         wake: jobs.wake,
         remake: (orgId, id) => {
           const again = db.asOrg(orgId, (trx) => enqueue(trx, { orgId, kind: fileJob, id }))
@@ -217,13 +248,16 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
     },
   }
   serve(app, serving)
-  await app.register(exchangeRoutes(serving))
+  await app.register(exchangeRoutes(serving, timeLimits.part))
 
   const description = JSON.stringify(openApi())
   app.get('/api/openapi.json', (_, reply) => reply.type('application/json').send(description))
-  app.get('/health', () => ({ status: 'up' }))
+  app.get('/health', () => {
+    if (db.lost.aborted) throw databaseIsAway()
+    return { status: 'up' }
+  })
   app.get('/ready', async () => {
-    await parts.db.owner.selectFrom('record_clock').select('seq').executeTakeFirstOrThrow()
+    await answered(db, 2_000)
     return { status: 'ready' }
   })
   await parts.more?.(app)
@@ -231,23 +265,40 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
   return app
 }
 
+/** Rejects with DatabaseAway where the database does not answer a query in time. */
+const answered = async (db: Database, withinMs: number): Promise<void> => {
+  const { promise: late, reject } = Promise.withResolvers<never>()
+  const timer = setTimeout(() => reject(new DatabaseAway()), withinMs)
+  const query = db.owner.selectFrom('record_clock').select('seq').executeTakeFirstOrThrow()
+  await Promise.race([query, late]).finally(() => clearTimeout(timer))
+}
+
 /** Where the pages of an installation send analytics and errors, if it has been given keys for them. */
 const reportsOf = (boot: Pick<Boot, 'posthogHost' | 'sentryDsn'> | undefined): string[] =>
   [boot?.posthogHost, boot?.sentryDsn].filter((address) => typeof address === 'string')
+
+/** Without a public origin, browsers of this machine may call it by any of its own names; no other Host is believed. */
+const originFor = (origin: string, host: string | undefined): string =>
+  new URL(origin).hostname === 'localhost' && host !== undefined && loopbackHost.test(host)
+    ? `http://${host}`
+    : origin
+
+const loopbackHost = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d{1,5})?$/
 
 /** Clerk's Frontend API under our own origin, with the headers Clerk asks of a proxy. */
 const passOnToClerk = async (
   app: FastifyInstance,
   clerk: NonNullable<AppParts['clerkProxy']>,
-  origin: string | null,
+  origin: string,
 ): Promise<void> => {
   await app.register(proxy, {
     upstream: clerk.target,
     prefix: '/__clerk',
+    disableRequestLogging: true,
     replyOptions: {
       rewriteRequestHeaders: (request, headers) => ({
         ...headers,
-        'clerk-proxy-url': `${origin ?? `http://${request.headers.host ?? ''}`}/__clerk`,
+        'clerk-proxy-url': `${originFor(origin, request.headers.host)}/__clerk`,
         'clerk-secret-key': clerk.secretKey,
         'x-forwarded-for': request.ip,
       }),

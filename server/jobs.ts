@@ -6,6 +6,7 @@ import { emailJob } from './domain/agents/telling.ts'
 import { createWatching } from './domain/agents/watching.ts'
 import { auditLedger } from './domain/credits/audit.ts'
 import { rollDuePeriods } from './domain/credits/roll.ts'
+import { deleteOldFiles } from './domain/exchange/expiring.ts'
 import { matchJob, matchWorker } from './domain/exchange/matching.ts'
 import { fileWorker, requestWorker, type PipelineParts } from './domain/requests/pipeline.ts'
 import { fileJob, requestJob } from './domain/requests/store.ts'
@@ -60,6 +61,7 @@ export const backgroundJobs = (
   const timely: readonly Timely[] = [
     { name: 'requests past their deadline', everyMs: minute, run: () => endOverdue(db, files) },
     { name: 'files past their seven days', everyMs: hour, run: () => removeExpired(db, files) },
+    { name: 'uploads without use for 90 days', everyMs: hour, run: () => deleteOldFiles(db) },
     { name: 'periods of credits', everyMs: hour, run: () => rollDuePeriods(db, now()) },
     {
       name: 'signals that have grown old',

@@ -12,8 +12,9 @@ import { demoRoutes } from './features/demo/routes.ts'
 import { importingRoutes } from './features/importing/routes.ts'
 import { removalRoutes } from './features/removal/routes.ts'
 import { signalsRoutes } from './features/signals/routes.ts'
+import { trustsLoopback, trustsNetworks, type TrustsProxy } from './platform/caller-address.ts'
 import { clerkBackend } from './platform/clerk-backend.ts'
-import { claimDataFolder } from './platform/data-folder.ts'
+import { claimDataFolder, refuseUnwritable } from './platform/data-folder.ts'
 import { openDatabase } from './platform/db.ts'
 import { folderFiles, removeDrafts, type FileStore } from './platform/files.ts'
 import { s3Files } from './platform/files-s3.ts'
@@ -25,7 +26,7 @@ import { pushKeysOf } from './platform/push-keys.ts'
 import { pushService } from './platform/push-post.ts'
 import { followBuild } from './platform/built-app.ts'
 import { Refusal } from './platform/refusal.ts'
-import type { Limits } from './platform/serve.ts'
+import type { Limits } from './platform/limits.ts'
 import type { Boot } from './platform/web.ts'
 
 /** How this installation reaches Clerk, the hosted one or one that speaks its protocol. */
@@ -35,7 +36,8 @@ export type ClerkConnection = {
   /** Base address of the Backend API. */
   apiUrl: string
   jwksUrl: string
-  issuer: string | undefined
+  /** Who may have issued a session token. */
+  issuers: readonly string[]
   /** The Frontend API served at /__clerk of our own origin; undefined: browsers go to `frontendApi` themselves. */
   proxyTarget: string | undefined
   frontendApi: string | undefined
@@ -63,6 +65,8 @@ export type ServerParts = {
   /** How often one person may ask; a bench asks faster than anybody could. */
   limits?: Limits
   onProgress(step: string): void
+  /** The embedded database has stalled or ended, and only a new process opens it again. */
+  onDatabaseLost(): void
 }
 
 export type RunningServer = { origin: string; close(): Promise<void> }
@@ -79,12 +83,18 @@ export const startServer = async (parts: ServerParts): Promise<RunningServer> =>
     undo.push(claim.release)
 
     onProgress('Opening the database')
+    if (env.databaseUrl === undefined) refuseUnwritable(join(env.dataFolder, 'database'))
     const db = await openDatabase(
       env.databaseUrl === undefined
         ? { folder: join(env.dataFolder, 'database') }
         : { url: env.databaseUrl },
     )
     undo.push(() => db.close())
+    db.lost.addEventListener('abort', () => {
+      const reason: unknown = db.lost.reason
+      parts.log.fatal({ err: reason }, 'the embedded database is lost')
+      parts.onDatabaseLost()
+    })
     if (parts.demo) {
       const { organisations, ...size } = parts.demo
       await ensureDemoWorld(db, { ...size, today: dayOf(Date.now()), onProgress })
@@ -111,13 +121,14 @@ export const startServer = async (parts: ServerParts): Promise<RunningServer> =>
       search,
       verify: verifier({
         keys: { jwksUrl: clerk.jwksUrl },
-        ...(clerk.issuer === undefined ? {} : { issuer: clerk.issuer }),
+        issuers: clerk.issuers,
         authorizedParties: partiesOf(env, origin),
       }),
       clerk: clerkBackend({ apiUrl: clerk.apiUrl, secretKey: clerk.secretKey, fetch }),
       webhookSecrets: [...env.clerkWebhookSecrets, ...(clerk.webhookSecrets ?? [])],
       now: Date.now,
-      origin: env.publicOrigin ?? null,
+      origin,
+      trustsProxy: trustedBy(env),
       extras: {
         posthog: env.posthogKey !== undefined,
         productFruitsWorkspace: env.productFruitsWorkspaceCode ?? null,
@@ -139,6 +150,7 @@ export const startServer = async (parts: ServerParts): Promise<RunningServer> =>
           ? null
           : { target: clerk.proxyTarget, secretKey: clerk.secretKey },
       clerkOrigin: clerk.frontendApi ?? null,
+      clerkHosted: env.clerk !== undefined,
       web:
         dist === null || built === null
           ? null
@@ -230,6 +242,12 @@ const openFiles = async (env: Env): Promise<FileStore> => {
 
 /** YYYY-MM-DD of a moment, in UTC. */
 const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10)
+
+/** The proxies in front. PUBLIC_ORIGIN says that there is one; unless set, it runs on this machine. */
+const trustedBy = ({ trustedProxies, publicOrigin }: Env): TrustsProxy => {
+  if (trustedProxies !== undefined) return trustsNetworks(trustedProxies)
+  return publicOrigin === undefined ? () => false : trustsLoopback
+}
 
 /** The origins whose pages may use their session tokens here. */
 const partiesOf = (env: Env, origin: string): string[] =>

@@ -1,18 +1,41 @@
-/** Throws where an emulator has no business: beside the keys of a real Clerk, or in production unless FIELDBOOK_EMULATORS=allow. */
-export function refuseRealThings(
-  env: Record<string, string | undefined>,
-  ownKeys: readonly string[],
-): void {
+type Variables = Record<string, string | undefined>
+
+/** Throws with the sentence of `emulatorRefusal` where the emulator must not run. */
+export function refuseRealThings(env: Variables, ownKeys: readonly string[]): void {
+  const refusal = emulatorRefusal(env, ownKeys)
+  if (refusal !== undefined) throw new Error(refusal)
+}
+
+/**
+ * Why the emulator must not run with these settings: beside the keys of a real Clerk; or, unless FIELDBOOK_EMULATORS=allow, in
+ * production or where other machines reach the product, since its passwords are in the README.
+ */
+export function emulatorRefusal(env: Variables, ownKeys: readonly string[]): string | undefined {
   for (const name of ['CLERK_SECRET_KEY', 'CLERK_PUBLISHABLE_KEY']) {
     const key = env[name]
     if (key && !ownKeys.includes(key))
-      throw new Error(
-        `The Clerk emulator does not start while ${name} holds a key that is not its own: unset it, or use the real Clerk.`,
-      )
+      return `The Clerk emulator does not start while ${name} holds a key that is not its own: unset it, or use the real Clerk.`
   }
-  if (env['NODE_ENV'] === 'production' && env['FIELDBOOK_EMULATORS'] !== 'allow') {
-    throw new Error(
-      "The Clerk emulator does not start with NODE_ENV=production: set Clerk's keys, or FIELDBOOK_EMULATORS=allow to insist.",
-    )
-  }
+  if (env['FIELDBOOK_EMULATORS'] === 'allow') return undefined
+  const reason = reasonToRefuse(env)
+  return (
+    reason &&
+    `The Clerk emulator does not start with ${reason}: set Clerk's keys, or FIELDBOOK_EMULATORS=allow to insist.`
+  )
 }
+
+const reasonToRefuse = (env: Variables): string | undefined => {
+  if (env['NODE_ENV'] === 'production') return 'NODE_ENV=production'
+  const { HOST: host = '', PUBLIC_ORIGIN: origin = '' } = env
+  if (host.trim() !== '' && !isThisMachine(host.trim()))
+    return `HOST=${host.trim()}, which other machines reach`
+  if (origin.trim() !== '' && !isThisMachine(hostnameOf(origin.trim())))
+    return `PUBLIC_ORIGIN=${origin.trim()}, which other machines reach`
+  return undefined
+}
+
+const isThisMachine = (host: string): boolean =>
+  /^(localhost|[\w-]{1,63}\.localhost|127(\.\d{1,3}){3}|\[?::1\]?)$/i.test(host)
+
+const hostnameOf = (origin: string): string =>
+  URL.canParse(origin) ? new URL(origin).hostname : origin

@@ -1,5 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { ProblemError, problemBody, problemOfSqlState } from './problem-error.ts'
+import { DatabaseAway } from './database-away.ts'
+import { databaseIsAway, ProblemError, problemBody, problemOfSqlState } from './problem-error.ts'
 
 /** Answers a failure as application/problem+json; what is not foreseen is logged whole and told as `unexpected`. */
 export const answerFailure = (
@@ -11,6 +12,7 @@ export const answerFailure = (
   const problem = problemOf(error)
   if (error.code === 'ERR_STREAM_PREMATURE_CLOSE') request.log.info('the caller went away')
   else if (problem.code === 'unexpected') request.log.error({ err: error }, 'unexpected failure')
+  else if (error instanceof DatabaseAway) request.log.warn({ err: error }, 'the database is away')
   const instance = request.url.split('?')[0] ?? '/'
   const body = problemBody(problem, { origin, instance, requestId: request.id })
   if (problem.retryAfterSeconds !== undefined)
@@ -19,12 +21,9 @@ export const answerFailure = (
 }
 
 /** Makes every failure of the app's routes a problem; an address that fits none is one too. */
-export const answerWithProblems = (
-  app: FastifyInstance,
-  origin: (request: FastifyRequest) => string,
-): void => {
+export const answerWithProblems = (app: FastifyInstance, origin: () => string): void => {
   app.setErrorHandler((error: FastifyError, request, reply) =>
-    answerFailure(error, request, reply, origin(request)),
+    answerFailure(error, request, reply, origin()),
   )
   app.setNotFoundHandler(() => {
     throw nothingHere()
@@ -39,11 +38,10 @@ const nowhere = new Set([403, 404, 414])
 
 const problemOf = (error: FastifyError | ProblemError): ProblemError => {
   if (error instanceof ProblemError) return error
+  if (error instanceof DatabaseAway) return databaseIsAway()
   if (nowhere.has(error.statusCode ?? 0)) return nothingHere()
   if (error.code === 'FST_ERR_BAD_URL')
     return new ProblemError('malformed', 'The address could not be read.')
-  if (error.statusCode === 429)
-    return new ProblemError('rate-limited', 'You have asked too often. Wait a moment.')
   if (error.statusCode === 413)
     return new ProblemError('too-large', 'A request may have at most 1 MB.')
   if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500)

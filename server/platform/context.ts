@@ -20,6 +20,8 @@ export type Context = PublicContext & {
   inOrg<Result>(work: (trx: Transaction<Tables>) => Promise<Result>): Promise<Result>
   /** Starts what concerns the outside once the answer is certain: after the commit, and not again when the call is repeated. */
   afterwards(work: () => void): void
+  /** Counts the call as `n` against its limit; a call counts as one unless this says more. */
+  countAs(n: number): void
 }
 
 /**

@@ -58,6 +58,21 @@ export const claimDataFolder = (folder: string, options: { minFreeBytes?: number
   }
 }
 
+/** Throws a Refusal where this user may not write a folder that is there, or what lies in it: another user has started here before. */
+export const refuseUnwritable = (folder: string): void => {
+  try {
+    accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK)
+    for (const name of readdirSync(folder))
+      accessSync(join(folder, name), constants.R_OK | constants.W_OK)
+  } catch (error) {
+    if (hasCode(error, 'ENOENT')) return
+    throw new Refusal(
+      `The database folder ${folder} cannot be written to: give this user the right to, or choose another data folder with FIELDBOOK_DATA.`,
+      { cause: error },
+    )
+  }
+}
+
 /** Who owns the folder now, or null; url and token are there once the owner listens. */
 export const ownerOf = (folder: string): Owner | null => {
   const last = lastTicket(resolve(folder))

@@ -1,4 +1,4 @@
-import { once } from 'node:events'
+import { pipeline } from 'node:stream/promises'
 import {
   Kysely,
   PostgresDialect,
@@ -17,7 +17,11 @@ import * as savedWork from '../migrations/004-saved-work.ts'
 import * as accountIntelligence from '../migrations/005-account-intelligence.ts'
 import * as credits from '../migrations/006-credits.ts'
 import * as signals from '../migrations/007-signals.ts'
-import { pgliteDialect, startPglite, type PgliteThread } from './pglite.ts'
+import * as contactFence from '../migrations/008-contact-fence.ts'
+import * as uploads from '../migrations/009-uploads.ts'
+import * as rateLimits from '../migrations/010-rate-limits.ts'
+import { pgliteDialect, startPglite, type PgliteThread, type StallLimits } from './pglite.ts'
+import { openPool, standardLimits, type PoolConnection, type TimeLimits } from './postgres-pool.ts'
 import type { Tables } from './tables.ts'
 
 export type Bulk = {
@@ -39,17 +43,28 @@ export type Database = {
   asOrg<Result>(orgId: string, work: (trx: Transaction<Tables>) => Promise<Result>): Promise<Result>
   /** One transaction of the owner that can also COPY; everything or nothing. */
   bulk<Result>(work: (bulk: Bulk) => Promise<Result>): Promise<Result>
+  /** Aborts when the embedded database has stalled or ended; only a new process opens it again. A PostgreSQL server comes back without. */
+  lost: AbortSignal
   close(): Promise<void>
 }
+
+/** A database whose tables may still be those of an earlier version. */
+type Opened = Database & { migrated(): Promise<void> }
 
 /** Where the data lives: a PostgreSQL server, or a folder of the embedded database (none: in memory). */
 export type DatabasePlace = { url: string } | { folder: string | undefined }
 
-/** Opens the database and brings its tables up to date; rejects with the driver's error when it cannot. */
-export const openDatabase = async (place: DatabasePlace): Promise<Database> => {
-  const db = 'url' in place ? openPostgres(place.url) : openPglite(await startPglite(place.folder))
+/** Opens the database and brings its tables up to date; rejects with the driver's error when it cannot, or with DatabaseAway around it. */
+export const openDatabase = async (
+  place: DatabasePlace,
+  limits: { postgres?: TimeLimits; pglite?: StallLimits } = {},
+): Promise<Database> => {
+  const db =
+    'url' in place
+      ? openPostgres(place.url, limits.postgres ?? standardLimits)
+      : openPglite(await startPglite(place.folder, limits.pglite))
   try {
-    await migrate(db.owner)
+    await db.migrated()
   } catch (error) {
     await db.close()
     throw error
@@ -66,6 +81,9 @@ const migrate = async (db: Kysely<Tables>): Promise<void> => {
     '005-account-intelligence': accountIntelligence,
     '006-credits': credits,
     '007-signals': signals,
+    '008-contact-fence': contactFence,
+    '009-uploads': uploads,
+    '010-rate-limits': rateLimits,
   }
   const migrator = new Migrator({
     db,
@@ -75,103 +93,107 @@ const migrate = async (db: Kysely<Tables>): Promise<void> => {
   if (error !== undefined) throw error
 }
 
-const openPglite = (thread: PgliteThread): Database => {
+const openPglite = (thread: PgliteThread): Opened => {
   const owner = new Kysely<Tables>({ dialect: pgliteDialect(thread) })
   return {
     kind: 'pglite',
     owner,
+    lost: thread.lost,
+    migrated: () => thread.patiently(() => migrate(owner)),
     asOrg: (orgId, work) => inOrg(owner, orgId, work),
     bulk: (work) =>
       owner.transaction().execute((trx) =>
-        work({
-          trx,
-          copyIn: async (table, columns, lines) => {
-            let rows = 0
-            for await (const text of chunked(lines)) {
-              const copy = `copy ${table} (${columns.join(', ')}) from '/dev/blob'`
-              rows += (await thread.ask({ kind: 'copy', sql: copy, text })).affected
-            }
-            return rows
-          },
-        }),
+        thread.patiently(() =>
+          work({
+            trx,
+            copyIn: async (table, columns, lines) => {
+              let rows = 0
+              for await (const text of chunked(lines)) {
+                const copy = `copy ${table} (${columns.join(', ')}) from '/dev/blob'`
+                rows += (await thread.ask({ kind: 'copy', sql: copy, text })).affected
+              }
+              return rows
+            },
+          }),
+        ),
       ),
     close: () => owner.destroy(),
   }
 }
 
-/** int8, numeric and date as text, as PGlite is told too. */
-const textual = new Set<number>([20, 1700, 1082])
-const types = {
-  getTypeParser: (oid: number, format?: 'text' | 'binary') =>
-    textual.has(oid)
-      ? (value: string) => value
-      : pg.types.getTypeParser(oid, format === 'binary' ? 'text' : format),
-}
-
-const openPostgres = (url: string): Database => {
-  const pool = new pg.Pool({ connectionString: url, max: 16, types })
-  pool.on('error', () => {
-    // An idle connection broke (a restart of the server); the next query opens another.
-  })
-  const owner = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+const openPostgres = (url: string, { callMs, ownerMs, idleMs }: TimeLimits): Opened => {
+  const pool = openPool(url)
+  const beginOwner = `begin; ${limited(ownerMs, idleMs)}`
+  const owner = kyselyOn(
+    async () => beginningWith(beginOwner, await pool.connect({ limitMs: ownerMs })),
+    () => pool.end(),
+  )
+  const unlimited = (connection?: PoolConnection): Kysely<Tables> =>
+    kyselyOn(() =>
+      connection
+        ? // Released by its caller: COPY runs in the same transaction.
+          Promise.resolve({ ...connection, release: () => {} })
+        : pool.connect({ limitMs: null }),
+    )
   return {
     kind: 'postgres',
     owner,
+    lost: new AbortController().signal,
+    migrated: () => migrate(unlimited()),
     asOrg: (orgId, work) =>
-      kyselyOn(async () => asMember(await pool.connect(), orgId))
+      kyselyOn(async () =>
+        beginningWith(
+          `begin; select set_config('role', 'fieldbook_app', true), set_config('app.org', ${pg.escapeLiteral(orgId)}, true); ${limited(callMs, idleMs)}`,
+          // The server ends the statement; where it cannot, the connection is cut.
+          await pool.connect({ limitMs: callMs + graceMs }),
+        ),
+      )
         .transaction()
         .execute(work),
     bulk: async (work) => {
-      const client = await pool.connect()
+      const connection = await pool.connect({ limitMs: null })
       try {
-        return await onOneClient(client)
+        return await unlimited(connection)
           .transaction()
           .execute((trx) =>
             work({
               trx,
               copyIn: async (table, columns, lines) => {
                 const copy = `copy ${table} (${columns.join(', ')}) from stdin`
-                const stream = client.query(copyFrom(copy))
-                const ended = once(stream, 'finish')
-                for await (const text of chunked(lines))
-                  if (!stream.write(text)) await Promise.race([once(stream, 'drain'), ended])
-                stream.end()
-                await ended
+                const stream = connection.client.query(copyFrom(copy))
+                await pipeline(chunked(lines), stream).catch((error: unknown) => {
+                  throw connection.awayOr(error)
+                })
                 return stream.rowCount
               },
             }),
           )
       } finally {
-        client.release()
+        connection.release()
       }
     },
     close: () => owner.destroy(),
   }
 }
 
-/** Kysely on a connection that is already held, so that COPY runs in the same transaction. */
-const onOneClient = (client: pg.PoolClient): Kysely<Tables> =>
-  kyselyOn(() => Promise.resolve({ query: client.query.bind(client), release: () => {} }))
+const graceMs = 5_000
 
-const kyselyOn = (connect: () => Promise<PostgresPoolClient>): Kysely<Tables> =>
-  new Kysely<Tables>({
-    dialect: new PostgresDialect({
-      pool: { connect, end: () => Promise.resolve(), options: {} },
-    }),
-  })
+/** Until the end of the transaction, so that a pooler between us and the server mixes up nothing. */
+const limited = (statementMs: number, idleMs: number): string =>
+  `set local statement_timeout = ${statementMs}; set local idle_in_transaction_session_timeout = ${idleMs}`
 
-/** A connection whose transactions begin as the application role of one organisation, in one message instead of two. */
-const asMember = (client: pg.PoolClient, orgId: string): PostgresPoolClient => {
-  const begin = `begin; select set_config('role', 'fieldbook_app', true), set_config('app.org', ${pg.escapeLiteral(orgId)}, true)`
-  const query = (text: string, values: readonly unknown[] = []) =>
-    text === 'begin'
-      ? client.query(begin)
-      : client.query({ text, values: [...values], name: preparedName.exec(text)?.[1] })
-  return {
-    // Kysely's type also takes a cursor, which it never hands over unless its dialect was given one.
-    query: query as unknown as PostgresPoolClient['query'],
-    release: (broken) => client.release(broken),
-  }
+const kyselyOn = (
+  connect: () => Promise<PostgresPoolClient>,
+  end = (): Promise<void> => Promise.resolve(),
+): Kysely<Tables> =>
+  new Kysely<Tables>({ dialect: new PostgresDialect({ pool: { connect, end, options: {} } }) })
+
+/** A connection whose transactions begin with these statements, in one message instead of several. */
+const beginningWith = (begin: string, connection: PoolConnection): PostgresPoolClient => {
+  const query = (text: string, values: unknown[]) =>
+    text === 'begin' ? connection.query(begin, []) : connection.query(text, values)
+  // The type has one signature for each way of calling; Kysely's driver calls it with a text.
+  return { ...connection, query: query as PostgresPoolClient['query'] }
 }
 
 /**
@@ -179,8 +201,6 @@ const asMember = (client: pg.PoolClient, orgId: string): PostgresPoolClient => {
  * each connection, which takes longer than reading a page of records. Its plan must suit any size of its tables.
  */
 export const prepared = (name: string): RawBuilder<unknown> => sql.raw(`/* prepared: ${name} */ `)
-
-const preparedName = /^\/\* prepared: ([\w ]+) \*\//
 
 const inOrg = <Result>(
   owner: Kysely<Tables>,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isNetwork, networksHint, networksIn } from './caller-address.ts'
 import type { Bucket } from './files-s3.ts'
 import { publicKeyOf } from './push-keys.ts'
 
@@ -40,6 +41,8 @@ export type Env = {
   logLevel: (typeof logLevels)[number] | undefined
   /** The address browsers use where it differs from HOST and PORT (behind a proxy), without a trailing slash. */
   publicOrigin: string | undefined
+  /** Addresses and ranges of the proxies in front; undefined: one hop on this machine where PUBLIC_ORIGIN is set. */
+  trustedProxies: readonly string[] | undefined
   /** The oldest deployment id whose clients are still answered. */
   minDeployment: string | undefined
   /** False takes the service worker off every device that comes by, until it is true again. */
@@ -114,6 +117,7 @@ export const readEnv = (
       },
       logLevel: read.LOG_LEVEL,
       publicOrigin: read.PUBLIC_ORIGIN,
+      trustedProxies: read.TRUSTED_PROXIES,
       minDeployment: read.MIN_DEPLOYMENT,
       worker: read.FIELDBOOK_WORKER === 'on',
       minFreeBytes: read.FIELDBOOK_MIN_FREE_MB * 1_000_000,
@@ -247,6 +251,11 @@ const Variables = z.object({
     .refine((text) => onlyOrigin(text), 'must be scheme and host only, without a path')
     .transform((text) => new URL(text).origin)
     .optional(),
+  TRUSTED_PROXIES: z
+    .string()
+    .transform(networksIn)
+    .refine((networks) => networks.every(isNetwork), networksHint)
+    .optional(),
   MIN_DEPLOYMENT: z.string().optional(),
 })
 
@@ -302,7 +311,7 @@ const pushProblems = (set: Record<string, string | undefined>): string[] => {
     problems.push('VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY belong together: set both or none.')
   else if (publicKey !== undefined && privateKey !== undefined) {
     const right = publicKeyOf(Buffer.from(privateKey, 'base64url'))
-    if (right !== null && right !== publicKey.replace(/=+$/, ''))
+    if (right !== null && right !== publicKey.replace(/(?<!=)=+$/, ''))
       problems.push('VAPID_PUBLIC_KEY is not the key that belongs to VAPID_PRIVATE_KEY.')
   }
   const production = set['NODE_ENV'] === 'production' && set['FIELDBOOK_EMULATORS'] !== 'allow'

@@ -22,7 +22,7 @@ export const s3Files = (bucket: Bucket, drafts: string, send: typeof fetch = fet
     service: 's3',
   })
   const at = (key: string): string =>
-    `${bucket.endpoint.replace(/\/+$/, '')}/${bucket.bucket}/${checked(key)}`
+    `${bucket.endpoint.replace(/(?<!\/)\/+$/, '')}/${bucket.bucket}/${checked(key)}`
   const ask = async (
     method: string,
     key: string,

@@ -6,6 +6,8 @@ import type { FastifyInstance } from 'fastify'
  */
 export const securityHeaders = (options: {
   clerkOrigin: string | null
+  /** The hosted Clerk: its sign-up loads Cloudflare's bot protection, its users have pictures there. */
+  clerkHosted: boolean
   /** Where pages report to, as addresses: analytics, errors. */
   reports: readonly string[]
   /** Whether the tours of a Product Fruits workspace are shown; its inline styles are not let through. */
@@ -15,17 +17,19 @@ export const securityHeaders = (options: {
   hashes: () => Hashes
 }): (() => Record<string, string>) => {
   const clerk = options.clerkOrigin === null ? '' : ` ${options.clerkOrigin}`
-  const avatars = options.clerkOrigin === null ? '' : ' https://img.clerk.com'
+  const avatars = options.clerkHosted ? ' https://img.clerk.com' : ''
+  const bots = options.clerkHosted ? ' https://challenges.cloudflare.com' : ''
   const tours = options.workspaceTours ? ' https://*.productfruits.com' : ''
   const policyFor = (hashes: Hashes): string =>
     [
       "default-src 'none'",
-      `script-src 'self'${quoted(hashes.scripts)}${clerk}${tours}`,
+      `script-src 'self'${quoted(hashes.scripts)}${clerk}${bots}${tours}`,
       `connect-src 'self'${clerk}${options.reports.map((address) => ` ${new URL(address).origin}`).join('')}${tours}`,
       `img-src 'self' data:${avatars}${tours}`,
       `style-src 'self'${quoted([emptyStyle, ...hashes.styles])}${tours}`,
       "font-src 'self'",
       "worker-src 'self' blob:",
+      ...(bots === '' ? [] : [`frame-src${bots}`]),
       "manifest-src 'self'",
       "base-uri 'none'",
       "form-action 'self'",

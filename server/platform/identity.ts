@@ -16,8 +16,8 @@ export type Identity = {
 export type VerifierOptions = {
   /** Where the keys are published, or the keys themselves. */
   keys: { jwksUrl: string } | { publicKeys: JSONWebKeySet }
-  /** When given, tokens of any other issuer are refused. */
-  issuer?: string
+  /** Tokens of any other issuer are refused. */
+  issuers: readonly string[]
   /** The origins whose pages may use their tokens here. */
   authorizedParties: readonly string[]
   now?: () => Date
@@ -37,17 +37,19 @@ export class TokenRefused extends Error {
 
 const skewSeconds = 5
 const mostRemembered = 5_000
+/** A key that Clerk has withdrawn is trusted for at most this long. */
+const keysMaxAgeMs = 10 * 60_000
 
 /**
  * Checks session tokens (RS256, both versions of Clerk's claims) with 5 s of clock skew. A token found good is taken as it is
  * until it expires: a browser sends the same one for a minute, and checking a signature takes longer than finding records.
- * Published keys are fetched once, and again only for a key id not seen before, at most every 30 s. Throws `TokenRefused`.
+ * Published keys are fetched every ten minutes, and before that for a key id not seen yet, at most every 30 s. Throws `TokenRefused`.
  */
-export function verifier({ keys, issuer, authorizedParties, now }: VerifierOptions): Verify {
+export function verifier({ keys, issuers, authorizedParties, now }: VerifierOptions): Verify {
   const keySet =
     'jwksUrl' in keys
       ? createRemoteJWKSet(new URL(keys.jwksUrl), {
-          cacheMaxAge: Number.POSITIVE_INFINITY,
+          cacheMaxAge: keysMaxAgeMs,
           cooldownDuration: 30_000,
           timeoutDuration: 5_000,
         })
@@ -64,7 +66,7 @@ export function verifier({ keys, issuer, authorizedParties, now }: VerifierOptio
         algorithms: ['RS256'],
         clockTolerance: skewSeconds,
         requiredClaims: ['exp', 'iat'],
-        ...(issuer === undefined ? {} : { issuer }),
+        issuer: [...issuers],
         ...(now === undefined ? {} : { currentDate: now() }),
       })
       const claims = z.parse(Claims, payload)

@@ -9,6 +9,7 @@ import {
   type Driver,
   type QueryResult,
 } from 'kysely'
+import { DatabaseAway } from './database-away.ts'
 import type { PgliteReply, PgliteRequest } from './pglite-worker.ts'
 
 type Unsent = PgliteRequest extends infer R
@@ -20,25 +21,58 @@ type Answer = { rows: unknown[]; affected: number }
 
 /** The embedded database in its own thread, so that a slow statement never holds up the server's event loop. */
 export type PgliteThread = {
+  /** Rejects with DatabaseAway once the thread has stalled or ended. */
   ask(request: Unsent): Promise<Answer>
+  /** While the work runs statements may take minutes: loads and migrations. Only for the holder of the connection. */
+  patiently<Result>(work: () => Promise<Result>): Promise<Result>
+  /** Aborts when the thread has stalled or ended by itself. */
+  lost: AbortSignal
   close(): Promise<void>
 }
 
-/** A statement that takes longer than this has hung; the thread is ended rather than trusted. */
-const stalledAfterMs = 120_000
+/** After how many seconds a statement has stalled: an ordinary one, and one of a load, a migration or the start. */
+export type StallLimits = { ordinary: number; long: number; tickMs: number }
+
+const standardLimits: StallLimits = { ordinary: 10, long: 600, tickMs: 1_000 }
+
+type Waiter = {
+  resolve(answer: Answer): void
+  reject(error: Error): void
+  ticks: number
+  limit: number
+}
 
 /** Starts PGlite on a folder, or in memory; rejects when the folder cannot be opened. */
-export const startPglite = async (folder: string | undefined): Promise<PgliteThread> => {
+export const startPglite = async (
+  folder: string | undefined,
+  limits: StallLimits = standardLimits,
+): Promise<PgliteThread> => {
   const worker = new Worker(new URL('./pglite-worker.ts', import.meta.url), { workerData: folder })
-  const waiting = new Map<number, { resolve(answer: Answer): void; reject(error: Error): void }>()
+  const waiting = new Map<number, Waiter>()
+  const lost = new AbortController()
   let lastId = 0
   let ended: Error | null = null
+  let isClosing = false
+  let patient = 1
 
   const end = (error: Error): void => {
     ended ??= error
-    for (const { reject } of waiting.values()) reject(ended)
+    clearInterval(ticks)
+    for (const { reject } of waiting.values()) reject(new DatabaseAway(ended))
     waiting.clear()
+    if (!isClosing) lost.abort(ended)
   }
+  // Counted in ticks of this process: a laptop that slept, or a busy event loop, is no stall.
+  const ticks = setInterval(() => {
+    for (const waiter of waiting.values()) {
+      waiter.ticks += 1
+      if (waiter.ticks <= waiter.limit) continue
+      end(new Error('The embedded database has stalled.'))
+      void worker.terminate()
+      return
+    }
+  }, limits.tickMs)
+  ticks.unref()
   worker.on('error', (error) => end(error instanceof Error ? error : new Error(String(error))))
   worker.on('exit', () => end(new Error('The embedded database has stopped.')))
   worker.on('message', (reply: PgliteReply) => {
@@ -48,40 +82,38 @@ export const startPglite = async (folder: string | undefined): Promise<PgliteThr
     else waiter?.resolve(reply)
   })
 
-  const settled = (id: number, limitMs: number): Promise<Answer> =>
+  const answerTo = (id: number): Promise<Answer> =>
     new Promise((resolve, reject) => {
-      if (ended) {
-        reject(ended)
-        return
+      if (ended) reject(new DatabaseAway(ended))
+      else {
+        const limit = patient > 0 ? limits.long : limits.ordinary
+        waiting.set(id, { resolve, reject, ticks: 0, limit })
       }
-      const watchdog = setTimeout(() => {
-        end(new Error('The embedded database has stalled.'))
-        void worker.terminate()
-      }, limitMs)
-      waiting.set(id, {
-        resolve: (answer) => {
-          clearTimeout(watchdog)
-          resolve(answer)
-        },
-        reject: (error) => {
-          clearTimeout(watchdog)
-          reject(error)
-        },
-      })
     })
 
   const ask = (request: Unsent): Promise<Answer> => {
     lastId += 1
-    const reply = settled(lastId, stalledAfterMs)
+    const answer = answerTo(lastId)
     if (!ended) worker.postMessage({ ...request, id: lastId })
-    return reply
+    return answer
   }
 
-  await settled(0, stalledAfterMs)
+  await answerTo(0)
+  patient = 0
   return {
     ask,
+    patiently: async (work) => {
+      patient += 1
+      try {
+        return await work()
+      } finally {
+        patient -= 1
+      }
+    },
+    lost: lost.signal,
     close: async () => {
       if (ended) return
+      isClosing = true
       await ask({ kind: 'close' })
       await worker.terminate()
     },

@@ -45,6 +45,12 @@ export const problemBody = (
   ...(error.errors ? { errors: [...error.errors] } : {}),
 })
 
+/** What a caller hears while the database is away: the same call may be sent again soon. */
+export const databaseIsAway = (): ProblemError =>
+  new ProblemError('maintenance', 'The database cannot be reached. Try again in five seconds.', {
+    retryAfterSeconds: 5,
+  })
+
 /** What a database's refusal means to a caller; the driver's own words never leave the server (reliability, Errors). */
 export const problemOfSqlState = (state: string): ProblemError | null => {
   if (state === '22021' || state === '22P02' || state === '22003')
@@ -57,6 +63,14 @@ export const problemOfSqlState = (state: string): ProblemError | null => {
     return new ProblemError('maintenance', 'The database is busy. Try again in two seconds.', {
       retryAfterSeconds: 2,
     })
+  if (state === '57014')
+    return new ProblemError(
+      'maintenance',
+      'The database took too long. Try again in five seconds.',
+      {
+        retryAfterSeconds: 5,
+      },
+    )
   if (state === '53100')
     return new ProblemError('storage-full', 'The server has no room left; nothing was changed.')
   return null

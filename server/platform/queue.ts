@@ -1,5 +1,6 @@
 import { sql, type Kysely, type Transaction } from 'kysely'
 import type { FastifyBaseLogger } from 'fastify'
+import { DatabaseAway } from './database-away.ts'
 import type { Database } from './db.ts'
 import type { Tables } from './tables.ts'
 
@@ -12,7 +13,7 @@ export type TakenJob = JobRef & { claims: number; failures: number; holder: stri
 /**
  * Does a job, as often as it takes: it may have been begun before and broken off anywhere. `settled` deletes the job within the
  * transaction that makes it done; a job that is still there afterwards is deleted then. Rejecting has it done again later, at most
- * `mostFailures` times; then `giveUp` ends what it was about, in words, if the job is still its own (`givenUp`).
+ * `mostFailures` times (an absence of the database does not count); then `giveUp` ends what it was about, in words, if the job is still its own (`givenUp`).
  */
 export type Worker = {
   run(job: TakenJob): Promise<void>
@@ -55,6 +56,16 @@ export const enqueue = async (trx: Trx, job: JobRef): Promise<void> => {
     .values({ org_id: job.orgId, kind: job.kind, id: job.id })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
+}
+
+/** How many jobs of a kind this transaction's organisation has, waiting or under way. */
+export const countJobs = async (trx: Trx, kind: string): Promise<number> => {
+  const { jobs } = await trx
+    .selectFrom('job')
+    .select(sql<number>`count(*)::int`.as('jobs'))
+    .where('kind', '=', kind)
+    .executeTakeFirstOrThrow()
+  return jobs
 }
 
 /** Deletes a job in the transaction that makes it done. */
@@ -102,9 +113,10 @@ export const createQueue = (parts: QueueParts): Queue => {
       await drop(db, job)
     } catch (error) {
       log?.error({ err: error, job }, 'a job failed')
-      if (worker && (job.failures + 1 >= mostFailures || job.claims > mostClaims))
+      if (error instanceof DatabaseAway) await postpone(db, job, job.failures)
+      else if (worker && (job.failures + 1 >= mostFailures || job.claims > mostClaims))
         await worker.giveUp(job, error)
-      else await postpone(db, job)
+      else await postpone(db, job, job.failures + 1)
     } finally {
       clearInterval(beat)
     }
@@ -187,7 +199,12 @@ export const createQueue = (parts: QueueParts): Queue => {
       clearInterval(timer)
       await looking
       // What was not begun is anybody's again.
-      for (const job of waiting.splice(0)) await held(db, job).set(free).execute()
+      for (const job of waiting.splice(0))
+        await held(db, job)
+          .set(free)
+          .execute()
+          // Its lease runs out instead.
+          .catch((error: unknown) => log?.warn({ err: error, job }, 'a job could not be let go'))
       while (under.size > 0) await Promise.race(under)
     },
   }
@@ -245,11 +262,11 @@ const prolong = async (db: Database, job: TakenJob): Promise<boolean> => {
 }
 
 /** Lets a failed job go for 2, then 8 seconds, and a little longer, so that what failed together is not tried together. */
-const postpone = async (db: Database, job: TakenJob): Promise<void> => {
+const postpone = async (db: Database, job: TakenJob, failures: number): Promise<void> => {
   const pause = 2 * 4 ** job.failures
   await held(db, job)
     .set({
-      failures: job.failures + 1,
+      failures,
       ...free,
       run_at: sql<Date>`now() + make_interval(secs => ${pause}::float8 * (1 + random() / 2))`,
     })

@@ -9,12 +9,9 @@ import { fingerprint } from './etag.ts'
 import { idempotencyKey, once } from './idempotency.ts'
 import type { Identity } from './identity.ts'
 import { inputFault } from './input.ts'
+import type { Limiter } from './limiter.ts'
+import { addressBudget, callerBudgets, type Limits } from './limits.ts'
 import { ProblemError } from './problem-error.ts'
-
-export type Limits = Record<Rate, number>
-
-/** Calls a minute for each user (product 2.3). */
-export const standardLimits: Limits = { records: 60, options: 120, requests: 10, other: 300 }
 
 export type Serving = {
   db: Database
@@ -23,6 +20,7 @@ export type Serving = {
   identify(request: FastifyRequest): Promise<Identity>
   /** Whether the organisation's subscription opens the app now. */
   subscribed(orgId: string): Promise<boolean>
+  limiter: Limiter
   limits: Limits
 }
 
@@ -39,28 +37,25 @@ export const serve = (app: FastifyInstance, serving: Serving): void => {
     app.route({
       method: promise.method,
       url: `/api${promise.path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
-      config: {
-        rateLimit: {
-          max: serving.limits[rate],
-          timeWindow: 60_000,
-          groupId: rate,
-          hook: 'preHandler',
-          keyGenerator: (request: FastifyRequest) => request.identity?.userId ?? request.ip,
-        },
-      },
       onRequest: async (request) => {
-        if (promise.gate !== 'public') request.identity = await serving.identify(request)
+        if (promise.gate === 'public')
+          serving.limiter.spend([addressBudget(request.ip, 'open', serving.limits)])
+        else await identifyLimited(request, serving, rate)
       },
       handler: async (request, reply) => {
         if (promise.gate === 'public')
           return handler(parsedInput(promise, request), { requestId: request.id })
         const caller = await admitted(promise, request, serving)
         const input = parsedInput(promise, request)
+        const countAs: Context['countAs'] = (n) => {
+          const budgets = callerBudgets(caller, rate, serving.limits)
+          if (n > 1) serving.limiter.take(budgets, n - 1)
+        }
         const later: (() => void)[] = []
         const afterwards: Context['afterwards'] = (work) => void later.push(work)
         if (!mutates(promise)) {
           const inOrg: Context['inOrg'] = (work) => serving.db.asOrg(caller.orgId, work)
-          const context = { ...caller, inOrg, afterwards }
+          const context = { ...caller, inOrg, afterwards, countAs }
           const answer = await handler(input, context)
           const output = answer instanceof Written ? answer : z.parse(promise.output, answer)
           for (const work of later) work()
@@ -80,7 +75,7 @@ export const serve = (app: FastifyInstance, serving: Serving): void => {
           }
           return once(trx, keyed, async () => {
             const inOrg: Context['inOrg'] = (work) => work(trx)
-            const output = await handler(input, { ...caller, inOrg, afterwards })
+            const output = await handler(input, { ...caller, inOrg, afterwards, countAs })
             const status = promise.status ?? 200
             return {
               status,
@@ -96,6 +91,16 @@ export const serve = (app: FastifyInstance, serving: Serving): void => {
       },
     })
   }
+}
+
+/** Puts the caller's identity on the request and counts the call against their limit and their organisation's. */
+export const identifyLimited = async (
+  request: FastifyRequest,
+  { identify, limiter, limits }: Serving,
+  rate: Rate,
+): Promise<void> => {
+  request.identity = await identify(request)
+  limiter.spend(callerBudgets(request.identity, rate, limits))
 }
 
 /** The answer, or 304 when the caller already holds it. */
@@ -116,7 +121,7 @@ export const admitted = async (
   promise: Pick<Call, 'gate' | 'roles'>,
   request: FastifyRequest,
   serving: Serving,
-): Promise<Omit<Context, 'inOrg' | 'afterwards'>> => {
+): Promise<Omit<Context, 'inOrg' | 'afterwards' | 'countAs'>> => {
   const identity = request.identity
   if (!identity) throw new ProblemError('unauthenticated', 'Sign in to continue.')
   const { orgId, role, userId } = identity

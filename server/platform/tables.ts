@@ -354,4 +354,6 @@ type OwnTables = {
     response: string
     created_at: Generated<At>
   }
+  /** When what a key has used of its limit is refilled, ms since 1970. */
+  rate_debt: { key: string; until: Big }
 }

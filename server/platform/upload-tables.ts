@@ -11,6 +11,8 @@ export type UploadTables = {
   upload_row: UploadedRow
   /** What an organisation has said a heading means; null is nothing. */
   upload_heading: { org_id: string; category: Category; heading: string; field: string | null }
+  /** Addresses of an organisation's files that found no person it has unlocked, of one day. */
+  email_miss: { org_id: string; day: string; misses: number }
 }
 
 type Standing = Exclude<UploadState, 'ENRICHING' | 'DONE'>
@@ -39,6 +41,8 @@ export type UploadRow = {
   reason: ColumnType<string | null, string | null | undefined, string | null>
   list_id: ColumnType<string | null, string | null | undefined, string | null>
   request_id: ColumnType<string | null, string | null | undefined, string | null>
+  /** When the file's bytes were deleted; its matched rows stay. */
+  file_deleted_at: ColumnType<Date | null, undefined, Date>
   created_at: At
   updated_at: At
 }

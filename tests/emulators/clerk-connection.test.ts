@@ -28,6 +28,23 @@ test("the real Clerk's keys start no emulator, so that there is no inspector to 
   expect(existsSync(join(folder, 'clerk'))).toBe(false)
 })
 
+test("session tokens must be issued by the publishable key's Frontend API, or by CLERK_ISSUER", async () => {
+  const key = (kind: string) => [kind, 'live', btoa('clerk.customer.example$')].join('_')
+  const keys = { CLERK_PUBLISHABLE_KEY: key('pk'), CLERK_SECRET_KEY: key('sk') }
+  const issuersWith = async (variables: Record<string, string>) =>
+    (await connectClerk(env({ ...keys, ...variables }))).connection.issuers
+  expect(await issuersWith({})).toEqual(['https://clerk.customer.example'])
+  expect(await issuersWith({ CLERK_ISSUER: 'https://id.customer.example' })).toEqual([
+    'https://id.customer.example',
+  ])
+  const CLERK_PROXY_TARGET = 'https://frontend-api.clerk.example'
+  const PUBLIC_ORIGIN = 'https://fieldbook.example'
+  expect(await issuersWith({ CLERK_PROXY_TARGET, PUBLIC_ORIGIN })).toEqual([
+    'https://clerk.customer.example',
+    'https://fieldbook.example/__clerk',
+  ])
+})
+
 test('the emulator tells the server it was started for, in a way that the secret handed to the server proves', async () => {
   const product = createServer()
   await new Promise<void>((done) => product.listen(0, '127.0.0.1', done))

@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterEach, expect, test } from 'vitest'
 import { DEMO_USERS } from '../../emulators/clerk/demo.ts'
+import { emulatorRefusal, refuseRealThings } from '../../emulators/clerk/guard.ts'
 import { openState } from '../../emulators/clerk/state.ts'
 import { openBrowser, signIn } from './clerk-browser.ts'
 import { freshFolder, ORIGIN, PASSWORDS, startClerk } from './start-clerk.ts'
@@ -105,6 +106,34 @@ test('it does not start in production unless told so by name', async () => {
   )
   const allowed = await startClerk({ dataFolder, env: { ...env, FIELDBOOK_EMULATORS: 'allow' } })
   await allowed.close()
+})
+
+test.each([
+  ['HOST=0.0.0.0', { HOST: '0.0.0.0' }],
+  ['HOST=::', { HOST: '::' }],
+  ['HOST=192.0.2.7', { HOST: '192.0.2.7' }],
+  ['HOST=127.0.0.1.evil.example', { HOST: '127.0.0.1.evil.example' }],
+  [
+    'PUBLIC_ORIGIN=https://fieldbook.example',
+    { HOST: '127.0.0.1', PUBLIC_ORIGIN: 'https://fieldbook.example' },
+  ],
+])('it does not start where other machines reach it (%s) unless told so by name', (named, env) => {
+  expect(emulatorRefusal(env, [])).toBe(
+    `The Clerk emulator does not start with ${named}, which other machines reach: set Clerk's keys, or FIELDBOOK_EMULATORS=allow to insist.`,
+  )
+  expect(() => refuseRealThings(env, [])).toThrow(named)
+  expect(emulatorRefusal({ ...env, FIELDBOOK_EMULATORS: 'allow' }, [])).toBeUndefined()
+})
+
+test.each([
+  {},
+  { HOST: '', PUBLIC_ORIGIN: ' ' },
+  { HOST: '127.0.0.1', PUBLIC_ORIGIN: 'https://localhost:8443' },
+  { HOST: 'localhost', PUBLIC_ORIGIN: 'http://127.0.0.1:3000' },
+  { HOST: '::1', PUBLIC_ORIGIN: 'http://[::1]:3000' },
+  { PUBLIC_ORIGIN: 'http://fieldbook.localhost:3000/' },
+])('it starts where only this machine reaches it: %j', (env) => {
+  expect(emulatorRefusal(env, [])).toBeUndefined()
 })
 
 test('a refusal leaves no trace in the folder', async () => {

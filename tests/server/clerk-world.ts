@@ -1,4 +1,6 @@
 import fc from 'fast-check'
+import { roleOf } from '../../contract/roles.ts'
+import type { Database } from '../../server/platform/db.ts'
 import {
   clerkEvent,
   membershipData,
@@ -152,3 +154,39 @@ export const handedOver = <T>(events: readonly T[], shuffle: readonly number[]):
     })
     .sort((a, b) => a.place - b.place)
     .map(({ event }) => event)
+
+/** What the server holds of the organisations of a truth, in its shape. */
+export const storedTruth = async (db: Database, truth: Truth): Promise<Truth> => {
+  const found: Truth = {}
+  for (const orgId of Object.keys(truth))
+    found[orgId] = await db.asOrg(orgId, async (trx) => {
+      const customer = await trx.selectFrom('customer').selectAll().executeTakeFirstOrThrow()
+      const members = await trx
+        .selectFrom('member')
+        .select(['user_id', 'role', 'name'])
+        .where('removed_at', 'is', null)
+        .execute()
+      return {
+        name: customer.name,
+        deleted: customer.deleted_at !== null,
+        members: Object.fromEntries(
+          members.map(({ user_id: userId, role, name }) => [userId, { role, name }]),
+        ),
+      }
+    })
+  return found
+}
+
+/** The same with the roles as we call them. */
+export const withOurRoles = (truth: Truth): Truth =>
+  Object.fromEntries(
+    Object.entries(truth).map(([orgId, { members, ...rest }]) => [
+      orgId,
+      {
+        ...rest,
+        members: Object.fromEntries(
+          Object.entries(members).map(([id, one]) => [id, { ...one, role: roleOf(one.role) }]),
+        ),
+      },
+    ]),
+  )

@@ -6,6 +6,7 @@ import { claimRefund } from '../../server/domain/credits/refunds.ts'
 import { accountNow } from '../../server/domain/credits/roll.ts'
 import type { Database } from '../../server/platform/db.ts'
 import { freshDatabase } from '../support/database.ts'
+import { reportPromise } from '../support/reliability.ts'
 import {
   capped,
   dying,
@@ -237,6 +238,14 @@ describe('any order of grants, holds, charges, releases, refunds and months', ()
       process.stdout.write(
         `credits: ${sequences} sequences, ${operations} operations, seed ${seed}\n`,
       )
+      reportPromise({
+        promise: 'I1',
+        check: 'sequences of credit commands against plain arithmetic',
+        volume: sequences,
+        goal: 5_000,
+        seed,
+        figures: { operations, violations: 0 },
+      })
     },
     sequences * 1000,
   )

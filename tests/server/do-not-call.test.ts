@@ -8,6 +8,7 @@ import { peopleByIds, savePeople, withTick } from '../../server/domain/records/s
 import { personViews } from '../../server/domain/records/views.ts'
 import type { Contact } from '../../server/platform/tables.ts'
 import { harbour, southern, startTestApp, type Someone, type TestApp } from '../support/app.ts'
+import { reportPromise } from '../support/reliability.ts'
 
 let test: TestApp
 let person: string
@@ -71,7 +72,7 @@ describe('a person of whom only a listed number is known', () => {
       .body.chargeable
   let other = ''
 
-  it('costs nothing while such numbers are hidden, and a credit once one may see it', async () => {
+  it('costs nothing while such numbers are hidden, a credit once they may be seen, and the organisation’s own check changes nothing', async () => {
     const { body } = await test.ask('POST', '/records', { category: 'people', size: 10 })
     other = body.records.find(({ id }: Person) => id !== person).id
     const number = '+61 491 570 158'
@@ -82,6 +83,10 @@ describe('a person of whom only a listed number is known', () => {
     })
     expect(await cost()).toBe(1)
     await wash('2026-03-01', { listed: [number] })
+    expect(await cost()).toBe(1)
+    await change(other, (one) => {
+      one.mobile = { masked: '+61 4•• ••• •••', type: 'mobile', dnc: { listed: 'yes' } }
+    })
     expect(await cost()).toBe(0)
     await policy('flag')
     expect(await cost()).toBe(1)
@@ -392,6 +397,14 @@ describe(`a listed number (seed ${seed}: DNC_SEED=${seed} repeats it, ${paths} l
       { seed, numRuns: Math.ceil(paths / steps / 2), endOnFailure: true },
     )
     expect(looks).toBeGreaterThan(paths / 4)
+    reportPromise({
+      promise: 'I25',
+      check: 'looks at a listed number after imports, washes and changes in any order',
+      volume: paths,
+      goal: 20_000,
+      seed,
+      figures: { dropped: 0 },
+    })
   }, 3_600_000)
 
   const looked = (ids: readonly string[]) =>

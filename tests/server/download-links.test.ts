@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { learnMembership } from '../../server/domain/members/membership.ts'
 import { harbour, southern, startTestApp, type TestApp } from '../support/app.ts'
 import { sql } from 'kysely'
 import { askFor, fetched, requestNow, rowsIn } from './downloads-kit.ts'
@@ -72,6 +73,7 @@ describe('the link to a file', () => {
     for (const token of [
       `${other({ until: now * 2 })}.${signature}`,
       `${other({ orgId: southern.id })}.${signature}`,
+      `${other({ userId: 'user_kim' })}.${signature}`,
       `${other({ requestId: crypto.randomUUID() })}.${signature}`,
       `${text}.${signature.slice(0, -1)}`,
       `${text}.${'A'.repeat(signature.length)}`,
@@ -95,6 +97,32 @@ describe('the link to a file', () => {
         status: 404,
         body: { code: 'not-found' },
       })
+  })
+
+  it('leads nowhere once its member has been removed, and again once they are back', async () => {
+    const sam = memberOf(test, { userId: 'user_sam', role: 'admin' })
+    const links = [(await linkOf(sam)).body.url, (await linkOf(sam, 'results')).body.url]
+    const statuses = async () => {
+      const answers = await Promise.all(links.map(fetch))
+      return answers.map(({ statusCode }) => statusCode)
+    }
+    const fact = (at: number, goneAt?: number) =>
+      test.db.asOrg(harbour.id, (trx) =>
+        learnMembership(trx, harbour.id, {
+          userId: 'user_sam',
+          role: 'admin',
+          at,
+          ...(goneAt === undefined ? {} : { goneAt }),
+        }),
+      )
+    await test.app.settled()
+    expect(await statuses()).toEqual([200, 200])
+    const left = Date.now() + 60_000
+    await fact(Date.now(), left)
+    expect(await statuses()).toEqual([404, 404])
+    expect((await fetch((await linkOf()).body.url)).statusCode).toBe(200)
+    await fact(left + 1)
+    expect(await statuses()).toEqual([200, 200])
   })
 
   it('to what became of each row names the outcome of every one', async () => {

@@ -1,5 +1,5 @@
 import { parse } from 'csv-parse/sync'
-import { plainText } from '../../server/domain/requests/csv.ts'
+import { plainText } from '../../server/platform/formula-guard.ts'
 import { harbour, type TestApp } from '../support/app.ts'
 import type { Member } from './saved-kit.ts'
 

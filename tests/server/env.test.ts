@@ -32,6 +32,18 @@ describe('the environment', () => {
     })
   })
 
+  it('reads the proxies in front as addresses and ranges, none by name, and leaves them open where unset', () => {
+    expect(envOf({}).trustedProxies).toBeUndefined()
+    expect(envOf({ TRUSTED_PROXIES: 'none' }).trustedProxies).toEqual([])
+    expect(envOf({ TRUSTED_PROXIES: '10.0.0.0/8, ::1' }).trustedProxies).toEqual([
+      '10.0.0.0/8',
+      '::1',
+    ])
+    expect(problemsOf({ TRUSTED_PROXIES: 'proxy.example' })).toEqual([
+      'TRUSTED_PROXIES must be addresses or ranges with commas between, for example 10.0.0.0/8, or none.',
+    ])
+  })
+
   it('takes an empty variable for one that is not set', () => {
     expect(envOf({ PORT: '', DATABASE_URL: ' ', CLERK_SECRET_KEY: '' })).toEqual(envOf({}))
   })

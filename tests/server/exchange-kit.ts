@@ -43,6 +43,22 @@ export const sendFile = async (
   return made.body.id
 }
 
+/** Uploads a file and maps it as suggested; gives the upload's id. */
+export const mapFile = async (
+  test: TestApp,
+  who: Member,
+  content: string | Uint8Array,
+  category: 'company' | 'people' = 'company',
+): Promise<string> => {
+  const id = await sendFile(test, who, content, { category })
+  const preview = await who.write('POST', `/exchange/uploads/${id}/preview`, { category })
+  if (preview.status !== 200) throw new Error(`preview answered ${preview.body.detail}`)
+  const columns = preview.body.columns.map(({ field }: { field: string | null }) => field)
+  const mapped = await who.write('POST', `/exchange/uploads/${id}/map`, { category, columns })
+  if (mapped.status !== 200) throw new Error(`mapping answered ${mapped.body.detail}`)
+  return id
+}
+
 /** Uploads, maps as suggested and matches a file; gives the upload as it is then. */
 export const matchFile = async (
   test: TestApp,
@@ -50,12 +66,7 @@ export const matchFile = async (
   content: string | Uint8Array,
   category: 'company' | 'people' = 'company',
 ) => {
-  const id = await sendFile(test, who, content, { category })
-  const preview = await who.write('POST', `/exchange/uploads/${id}/preview`, { category })
-  if (preview.status !== 200) throw new Error(`preview answered ${preview.body.detail}`)
-  const columns = preview.body.columns.map(({ field }: { field: string | null }) => field)
-  const mapped = await who.write('POST', `/exchange/uploads/${id}/map`, { category, columns })
-  if (mapped.status !== 200) throw new Error(`mapping answered ${mapped.body.detail}`)
+  const id = await mapFile(test, who, content, category)
   await who.write('POST', `/exchange/uploads/${id}/match`)
   await test.work()
   return (await who.read(`/exchange/uploads/${id}`)).body

@@ -48,6 +48,7 @@ describe('rows of a file', () => {
   const staff: [string, string, string, string?, string?][] = [
     ['jane', 'Jane Quill', 'harbour', 'jane.quill@quokkaharbour.example', 'jane-quill'],
     ['ken', 'Ken Marsh', 'harbour'],
+    ['ned', 'Ned Vale', 'harbour', 'ned.vale@quokkaharbour.example'],
     ['ann', 'Ann Reed', 'page'],
     ['lee', 'Lee Frost', 'twinOne'],
     ['leeTwo', 'Lee Frost', 'twinOne'],
@@ -103,6 +104,19 @@ describe('rows of a file', () => {
       await savePeople(trx, people, seq)
     })
     await test.settle()
+    const unlocked = ['jane', 'bo', 'cy'].map((key) => ids[key] ?? '')
+    await test.db.asOrg(harbour.id, (trx) =>
+      trx
+        .insertInto('unlock')
+        .values(
+          unlocked.map((id) => ({
+            org_id: harbour.id,
+            category: 'people' as const,
+            record_id: id,
+          })),
+        )
+        .execute(),
+    )
   }
 
   const outcomeOf = async (header: string, row: string, category: 'company' | 'people') => {
@@ -239,7 +253,20 @@ describe('rows of a file', () => {
 
   const people = 'First name,Last name,Email,LinkedIn,Company,Website'
   it.each<[string, string, string | undefined, number, string]>([
-    ['email', line('', '', 'Jane.Quill@QuokkaHarbour.example'), 'jane', 100, 'email agrees'],
+    [
+      'email of somebody unlocked',
+      line('', '', 'Jane.Quill@QuokkaHarbour.example'),
+      'jane',
+      100,
+      'email agrees',
+    ],
+    [
+      'full name and domain, whatever the email of somebody locked',
+      line('Ned', 'Vale', 'ned.vale@quokkaharbour.example'),
+      'ned',
+      92,
+      'name and company domain agree',
+    ],
     [
       'LinkedIn profile',
       line('Jane', 'Quill', '', 'https://www.linkedin.example/in/jane-quill/'),
@@ -304,6 +331,14 @@ describe('rows of a file', () => {
     expect(found.candidates.map((one: { recordId: string }) => keyOf(one.recordId)).sort()).toEqual(
       keys,
     )
+  })
+
+  it.each([
+    ['alone', line('', '', 'ned.vale@quokkaharbour.example')],
+    ['and another name', line('Max', 'Power', 'ned.vale@quokkaharbour.example')],
+  ])('with the email of a locked person %s stay without a match', async (_, row) => {
+    const found = await outcomeOf(people, row, 'people')
+    expect(found).toMatchObject({ state: 'unmatched', recordId: null, candidates: [] })
   })
 
   it('with the name of somebody who works elsewhere stay without a match', async () => {

@@ -4,8 +4,7 @@ import { readFile, type ReadFile } from '../../server/domain/exchange/reading.ts
 import { previewOf } from '../../server/domain/exchange/suggesting.ts'
 import { openTable } from '../../server/domain/exchange/table.ts'
 import { Unreadable } from '../../server/domain/exchange/unreadable.ts'
-import { entryBytes, zipEntries } from '../../server/domain/exchange/workbook/zip.ts'
-import { workbookOf, zipOf } from './workbook-kit.ts'
+import { workbookOf, zipOf } from '../../bench/hostile/workbook.ts'
 
 /** The bytes of a file in small pieces, as they arrive. */
 const inPieces = (bytes: Buffer, size = 7) =>
@@ -216,7 +215,7 @@ describe('a file made to do harm', () => {
     [
       'an archive that says it unpacks to gigabytes',
       () => zipOf({ 'xl/workbook.xml': 'x' }, { 'xl/workbook.xml': 4_000_000_000 }),
-      /unpacks to more than/,
+      /too large when unpacked/,
       /^$/,
     ],
     ['a sheet that is no XML', () => workbookOf({ A: '<row><c>' }), /damaged/, /^$/],
@@ -273,7 +272,7 @@ describe('a file made to do harm', () => {
           { 'xl/workbook.xml': `<workbook>${'<a b="c"/>'.repeat(2_500_000)}</workbook>` },
           { 'xl/workbook.xml': 1_000 },
         ),
-      /unpacks to more than/,
+      /damaged/,
       /^$/,
     ],
     ['a workbook without any sheet', () => workbookOf({}), /empty/, /^$/],
@@ -303,21 +302,6 @@ describe('a file made to do harm', () => {
       ['Met'],
       ['46085'],
     ])
-  })
-
-  it('is unpacked no further than the limit, whatever its directory says', async () => {
-    const file = zipOf({ bomb: Buffer.alloc(50_000_000, ' ') }, { bomb: 1000 })
-    expect(file.length).toBeLessThan(100_000)
-    const [entry] = zipEntries(file)
-    if (!entry) throw new Error('The archive holds one entry.')
-    let unpacked = 0
-    const told = await refusal(
-      (async () => {
-        for await (const chunk of entryBytes(file, entry, 1_000_000)) unpacked += chunk.length
-      })(),
-    )
-    expect(told.message).toMatch(/unpacks to more than/)
-    expect(unpacked).toBeLessThan(1_100_000)
   })
 })
 

@@ -1,17 +1,16 @@
 import fc from 'fast-check'
-import * as z from 'zod/mini'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { api } from '../../contract/api.ts'
-import { Problem, problems } from '../../contract/problem.ts'
 import { companiesByIds, saveCompanies, withTick } from '../../server/domain/records/store.ts'
 import type { SearchEngine } from '../../server/domain/search/engine.ts'
 import { startTestApp, type TestApp } from '../support/app.ts'
 import { hostileRequest, type HostileRequest } from './hostile-requests.ts'
+import { faultOf } from './contract-faults.ts'
 import { sendFile } from './exchange-kit.ts'
 import { keptRequest } from './hostile-downloads.ts'
 import { keptUploads } from './hostile-exchange.ts'
 import { kept } from './hostile-saved.ts'
 import { memberOf, someRecords } from './saved-kit.ts'
+import { reportPromise } from '../support/reliability.ts'
 
 const seed = Number(process.env['HOSTILE_SEED'] ?? 20260303)
 const runs = Number(process.env['HOSTILE_RUNS'] ?? 1000)
@@ -37,6 +36,14 @@ describe('requests made to break the API', () => {
       // Refusing everything would pass as well.
       expect(good).toBeGreaterThan(runs / 5)
       expect(Object.keys(Object.prototype)).toEqual([])
+      reportPromise({
+        promise: 'I13',
+        check: 'hostile requests over every call',
+        volume: runs,
+        goal: 100_000,
+        seed,
+        figures: { good, fiveHundreds: 0, schemaMisses: 0 },
+      })
     },
     longestMs,
   )
@@ -137,8 +144,6 @@ const unreachable: SearchEngine = new Proxy({} as SearchEngine, {
   get: () => () => Promise.reject(new Error('not planted')),
 })
 
-type Answer = { status: number; type: string; body: string }
-
 /** Sends every request and tells what was wrong with the answers, and how many were 2xx. */
 const played = async (
   test: TestApp,
@@ -170,30 +175,6 @@ const played = async (
   }
   await Promise.all(Array.from({ length: 8 }, lane))
   return { faults, good }
-}
-
-const insides = /\bat [^"]*:\d+:\d+|node_modules|\.ts:\d|ZodError|TypeError|RangeError|pglite/i
-const sqlWords = /select \S+ from|syntax error at or near|violates|relation "|column "/i
-
-/** What an answer does that the contract does not allow; null when nothing. */
-const faultOf = (request: HostileRequest, { status, type, body }: Answer): string | null => {
-  if (status >= 500) return `answered ${status} ${body.slice(0, 200)}`
-  if (status >= 200 && status < 300) {
-    const parsed = z.safeParse(
-      api[request.name].output,
-      status === 204 && body === '' ? undefined : JSON.parse(body),
-    )
-    return parsed.success ? null : `output is not what the contract says: ${parsed.error.message}`
-  }
-  if (!type.startsWith('application/problem+json')) return `${status} is no problem but ${type}`
-  const parsed = z.safeParse(Problem, JSON.parse(body))
-  if (!parsed.success) return `${status} is no problem: ${body.slice(0, 200)}`
-  const known = Object.entries(problems).find(([code]) => code === parsed.data.code)?.[1]
-  if (known?.status !== status || parsed.data.status !== status)
-    return `code ${parsed.data.code} does not go with status ${status}`
-  if (insides.test(parsed.data.detail) || sqlWords.test(parsed.data.detail))
-    return `detail tells of the inside: ${parsed.data.detail}`
-  return null
 }
 
 /** Things of each kind, named after what every object has. */

@@ -230,7 +230,8 @@ const source = mostly(
   junk,
 )
 
-const inputs: Record<CallName, fc.Arbitrary<Record<string, unknown>>> = {
+/** Inputs of every call, mostly good. */
+export const inputs: Record<CallName, fc.Arbitrary<Record<string, unknown>>> = {
   ...savedInputs({ text, number, category, criteria, sorting, mostly }),
   ...signalInputs({ text, number, mostly }),
   platformFeatures: fc.constant({}),
@@ -352,7 +353,8 @@ const written = (value: unknown): string =>
 const encoded = (value: string): string => encodeURIComponent(value.toWellFormed())
 const jsonOf = (value: unknown): string => JSON.stringify(value).replaceAll(`"${tooBig}"`, '1e309')
 
-const sent = (
+/** A call with its input as it travels: in the path, the query or the body. */
+export const sent = (
   name: CallName,
   input: Record<string, unknown>,
   raw: { query: string | null; body: string | null; type: string; key: string },

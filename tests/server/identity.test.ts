@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { exportJWK, generateKeyPair, SignJWT, type JSONWebKeySet, type JWTPayload } from 'jose'
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 import { DEMO_ORGANIZATIONS, DEMO_USERS, demoSeed } from '../../emulators/clerk/demo.ts'
 import { startClerkEmulator } from '../../emulators/clerk/emulator.ts'
 import { bearerOf, verifier, type VerifierOptions } from '../../server/platform/identity.ts'
@@ -128,6 +128,31 @@ test('keys are fetched once for many tokens, and an unreachable key server is to
   await expect(late(await sign({}))).rejects.toMatchObject({ reason: 'unavailable' })
 })
 
+test('a key that is no longer published is trusted for ten minutes at most', async () => {
+  const other = await makeKey('next')
+  let published = { keys: [...ours.publicKeys.keys, ...other.publicKeys.keys] }
+  const server = createServer((_request, response) => {
+    response.setHeader('content-type', 'application/json').end(JSON.stringify(published))
+  })
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  const port = typeof address === 'object' && address ? address.port : 0
+  const keys = { jwksUrl: `http://127.0.0.1:${port}/jwks.json` }
+  vi.useFakeTimers({ toFake: ['Date'] })
+  try {
+    const verify = verifier({ ...options(), keys })
+    await verify(await sign({}))
+    published = other.publicKeys
+    vi.setSystemTime(Date.now() + 9 * 60 * SECOND)
+    await expect(verify(await sign({ sub: 'user_2' }))).resolves.toMatchObject({ userId: 'user_2' })
+    vi.setSystemTime(Date.now() + 61 * SECOND)
+    await expect(verify(await sign({ sub: 'user_3' }))).rejects.toMatchObject({ reason: 'invalid' })
+  } finally {
+    vi.useRealTimers()
+    server.close()
+  }
+})
+
 test('tokens of the Clerk emulator are accepted by way of its published keys', async () => {
   const dataFolder = await mkdtemp(join(tmpdir(), 'clerk-verifier-'))
   const password = 'a good password'
@@ -139,7 +164,7 @@ test('tokens of the Clerk emulator are accepted by way of its published keys', a
   })
   const verify = verifier({
     keys: { jwksUrl: clerk.jwksUrl },
-    issuer: clerk.issuer,
+    issuers: [clerk.issuer],
     authorizedParties: [ORIGIN],
   })
   const browser = openBrowser(() => clerk.url, ORIGIN)
@@ -168,7 +193,7 @@ test('a bearer token is taken from its header and from nothing else', () => {
 function options(): VerifierOptions {
   return {
     keys: { publicKeys: ours.publicKeys },
-    issuer: ISSUER,
+    issuers: [ISSUER],
     authorizedParties: ['https://elsewhere.example', ORIGIN],
     now: () => NOW,
   }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { everyLimit } from '../../server/platform/limits.ts'
 import { startTestApp, type TestApp } from '../support/app.ts'
 
 describe('input nobody should send', () => {
@@ -86,7 +87,7 @@ describe('input nobody should send', () => {
   it('stops a user who asks too often and says when to come back', async () => {
     const limited = await startTestApp({
       companies: 0,
-      parts: { limits: { records: 3, options: 100, requests: 100, other: 100 } },
+      parts: { limits: { ...everyLimit(100), records: 3 } },
     })
     try {
       const statuses: number[] = []

@@ -24,7 +24,7 @@ type Clerk = {
 
 let test: TestApp
 let clerk: Clerk
-let now: number
+let now = Date.now()
 const gone: string[] = []
 
 beforeAll(async () => {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { differing, merge, type Fields, type Past } from '../../server/domain/saved/merging.ts'
 import { startTestApp, type TestApp } from '../support/app.ts'
 import { colleagues } from './saved-kit.ts'
+import { reportPromise } from '../support/reliability.ts'
 
 const seed = Number(process.env['MERGE_SEED'] ?? 20260304)
 const triples = Number(process.env['MERGE_TRIPLES'] ?? 2_000)
@@ -107,6 +108,14 @@ describe(`changes of one saved search by three people (seed ${seed})`, () => {
       }),
       { seed, numRuns: triples },
     )
+    reportPromise({
+      promise: 'I10',
+      check: 'edits of one saved search by three members, on the server',
+      volume: triples,
+      goal: 10_000,
+      seed,
+      figures: { lostInSilence: 0 },
+    })
   })
 
   it(`that touch different fields end the same in any order, ${triples} times`, () => {

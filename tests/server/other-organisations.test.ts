@@ -1,19 +1,30 @@
+import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { api } from '../../contract/api.ts'
 import { mutates, type Call } from '../../contract/call.ts'
 import { grantAddon } from '../../server/domain/credits/grants.ts'
+import { seedDemoCustomers } from '../../server/features/customer/demo.ts'
 import { harbour, southern, startTestApp, type TestApp } from '../support/app.ts'
+import { chance } from '../../bench/offline/chance.ts'
+import { reportPromise } from '../support/reliability.ts'
 import { plantWork, reachingInputs, theirIdIn, theirWork } from './canary-work.ts'
+import { memberOf } from './saved-kit.ts'
 
 /** Stands in every text of the other organisation; nobody else may ever read it. */
 const canary = 'canary-of-southern'
 const roles = ['admin', 'basic_member', 'org:admin', 'org:basic_member']
+const seed = Number(process.env['OTHERS_SEED'] ?? 20260303)
+/** Calls with random ids of theirs in random places. */
+const randomCalls = Number(process.env['OTHERS_CALLS'] ?? 600)
 
 describe('what belongs to another organisation', () => {
   let test: TestApp
   let person: string
+  let calls = 0
+  const logged: string[] = []
   beforeAll(async () => {
-    test = await startTestApp({ companies: 40, people: 80 })
+    const log = pino({ level: 'trace' }, { write: (line: string) => void logged.push(line) })
+    test = await startTestApp({ companies: 40, people: 80, parts: { log } })
     const { body } = await test.ask('POST', '/records', {
       category: 'people',
       filters: { has_mobile: ['Yes'] },
@@ -48,6 +59,8 @@ describe('what belongs to another organisation', () => {
         .execute()
     })
     await plantWork(test, canary, person)
+    const third = { ...harbour, id: 'org_third' }
+    await seedDemoCustomers(test.db, [third], Date.parse('2026-03-03T01:00:00Z'))
     await test.db.asOrg(southern.id, (trx) =>
       grantAddon(trx, southern.id, { n: 7, sourceRef: canary, title: canary }),
     )
@@ -112,8 +125,36 @@ describe('what belongs to another organisation', () => {
         const answer = await asked(name, call, orgId, { orgId: harbour.id, role })
         expect(answer.status).toBeLessThan(500)
         expect(JSON.stringify([answer.body, answer.headers])).not.toContain(canary)
+        calls += 1
       }
   })
+
+  it.each(Object.entries<Call>(api).filter(([, call]) => call.path.includes('{id}')))(
+    'is answered in %s like an id that is not there',
+    async (name, call) => {
+      const as = { orgId: 'org_third', role: 'admin', userId: 'user_third' }
+      const { id: _, ...input } = { id: null, ...inputs()[name] }
+      const said = async (id: string) => {
+        const path = call.path
+          .replace('{id}', id)
+          .replace('{category}', 'people')
+          .replace('{kind}', 'saved')
+        const query = Object.entries(input).map(([part, value]) => `${part}=${String(value)}`)
+        const { status, body } = await test.ask(
+          call.method,
+          call.method === 'GET' ? `${path}?${query.join('&')}` : path,
+          call.method === 'GET' ? undefined : input,
+          { as, headers: mutates(call) ? { 'idempotency-key': crypto.randomUUID() } : {} },
+        )
+        calls += 1
+        const rest = { ...body, instance: '', requestId: '' }
+        return { status, rest: JSON.stringify(rest).replaceAll(id, 'id') }
+      }
+      // A record of the market is everybody's.
+      if (call.path.startsWith('/records/') || name === 'signalsOf') return
+      expect(await said(theirIdIn(name))).toEqual(await said(crypto.randomUUID()))
+    },
+  )
 
   it('shows to the organisation itself, so that the canary can be seen at all', async () => {
     const own = { orgId: southern.id, role: 'admin' }
@@ -244,5 +285,100 @@ describe('what belongs to another organisation', () => {
           .execute(),
       ),
     ).rejects.toThrow(/row-level security/)
+  })
+
+  it('is not reached by cursors, in files or in results', async () => {
+    const theirs = { orgId: southern.id, role: 'admin', userId: 'user_alex' }
+    const mine = { orgId: harbour.id, role: 'admin', userId: 'user_alex' }
+    const page = { size: 1, filters: {} }
+    const cursors: string[] = []
+    for (const path of ['/sync/changes?limit=1', `/sync/records?list=${theirWork.list}&limit=1`])
+      cursors.push((await test.ask('GET', path, undefined, { as: theirs })).body.cursor)
+    cursors.push(
+      (await test.ask('POST', `/lists/${theirWork.list}/records`, page, { as: theirs })).body
+        .cursor,
+    )
+    const seen: unknown[] = []
+    for (const cursor of cursors.filter((one) => one !== null)) {
+      const text = encodeURIComponent(cursor)
+      for (const path of [
+        `/sync/changes?since=${text}`,
+        `/sync/records?list=${theirWork.list}&cursor=${text}`,
+        `/sync/records?list=${theirWork.list}&since=${text}`,
+      ])
+        seen.push((await test.ask('GET', path, undefined, { as: mine })).body)
+    }
+    const member = memberOf(test, mine)
+    const { body } = await member.write('POST', '/download/request', {
+      category: 'people',
+      source: { kind: 'ids', ids: [person] },
+      agreed: 1,
+    })
+    await test.work()
+    for (const what of ['file', 'results']) {
+      const link = await member.write('POST', `/download/request/${body.requestId}/link`, { what })
+      const file = await test.app.inject({ url: link.body.url })
+      expect(file.statusCode).toBe(200)
+      seen.push(file.body, file.headers)
+    }
+    expect(cursors.length).toBe(3)
+    expect(JSON.stringify(seen)).not.toContain(canary)
+  })
+
+  it(
+    `stays theirs under their ids anywhere in a call (seed ${seed}, ${randomCalls} calls)`,
+    async () => {
+      const random = chance(seed)
+      const ids = [...Object.values(theirWork), person, southern.id]
+      /** The same input with some of its ids and texts replaced by ids of theirs. */
+      const mixed = (value: unknown): unknown => {
+        if (Array.isArray(value)) return value.map(mixed)
+        if (typeof value === 'object' && value !== null)
+          return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, mixed(one)]))
+        return typeof value === 'string' && random.is(0.2) ? random.of(ids) : value
+      }
+      const all = Object.entries<Call>(api)
+      for (let n = 0; n < randomCalls; n += 1) {
+        const [name, call] = random.of(all)
+        const input = mixed({
+          ...inputs()[name],
+          ...(random.is(0.2) ? { id: random.of(ids) } : {}),
+        })
+        const path = call.path.replaceAll(/\{(\w+)\}/g, (_, part: string) =>
+          part === 'category' ? 'people' : part === 'kind' ? 'saved' : random.of(ids),
+        )
+        const get = call.method === 'GET'
+        const query = Object.entries(input as object).map(
+          ([part, value]) => `${part}=${encodeURIComponent(String(value))}`,
+        )
+        const answer = await test.ask(
+          call.method,
+          get ? `${path}?${query.join('&')}` : path,
+          get ? undefined : input,
+          {
+            as: { orgId: harbour.id, role: random.of(roles), userId: `user_${random.whole(5)}` },
+            headers: mutates(call) ? { 'idempotency-key': crypto.randomUUID() } : {},
+          },
+        )
+        calls += 1
+        expect(answer.status).toBeLessThan(500)
+        expect(JSON.stringify([answer.body, answer.headers])).not.toContain(canary)
+      }
+    },
+    60_000 + randomCalls * 150,
+  )
+
+  it('stands in no line of the log', () => {
+    expect(logged.length).toBeGreaterThan(randomCalls)
+    expect(logged.filter((line) => line.includes(canary))).toEqual([])
+    reportPromise({
+      promise: 'I11',
+      check:
+        "calls with another organisation's ids, cursors and keys; bodies, headers, files, logs",
+      volume: calls,
+      goal: 100_000,
+      seed,
+      figures: { canaries: 0, differences: 0 },
+    })
   })
 })

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { chance } from '../../bench/offline/chance.ts'
 import { openDatabase, type Database } from '../../server/platform/db.ts'
 import { sendAll } from './push-world.ts'
+import { reportPromise } from '../support/reliability.ts'
 
 const seed = Number(process.env['PUSH_SEED'] ?? 20261122)
 const sends = Number(process.env['PUSH_SENDS'] ?? 1_000)
@@ -26,6 +27,20 @@ describe(`push messages under processes that die anywhere (PUSH_SEED=${seed} PUS
     expect(outcome.crashes).toBeGreaterThan(sends / 40)
     // Before and after taking, looking up, posting, striking off, postponing, and forgetting a device.
     expect(outcome.diedAt.size).toBeGreaterThanOrEqual(8)
+    reportPromise({
+      promise: 'I17',
+      check: 'push messages under processes that die anywhere',
+      volume: sends,
+      goal: 20_000,
+      seed,
+      figures: {
+        crashes: outcome.crashes,
+        secondBanners: 0,
+        missed: 0,
+        toGone: 0,
+        afterSignOut: 0,
+      },
+    })
   }, 600_000)
 
   it('notices a sender that strikes off before it sends', async () => {

@@ -11,6 +11,7 @@ import { peopleByIds, savePeople, withTick } from '../../server/domain/records/s
 import { openSearch } from '../../server/domain/search/open.ts'
 import { addSignals } from '../../server/domain/signals/adding.ts'
 import { removePerson } from '../../server/domain/removal/person.ts'
+import { tracesOf } from '../../server/domain/removal/traces.ts'
 import { removalRoutes } from '../../server/features/removal/routes.ts'
 import { answerWithProblems } from '../../server/platform/answers.ts'
 import { folderFiles } from '../../server/platform/files.ts'
@@ -23,6 +24,7 @@ import {
   type Someone,
   type TestApp,
 } from '../support/app.ts'
+import { reportPromise } from '../support/reliability.ts'
 import { draft } from './signals-kit.ts'
 
 const id = '0c0ffee0-0000-4000-8000-00000000cafe'
@@ -41,6 +43,16 @@ const canaries = [
   /5550[ ]?4711/,
   /in\/quenby-c/i,
   /0c0ffee0-0000-4000-8000-00000000cafe/,
+]
+/** Names of files, which end in a dot and letters. */
+const namedAfterThem = [
+  'quenby.canarywright@harbour.example.csv',
+  'only quenbyc@mail.example.xlsx',
+  'Quenby.Canarywright@Harbour.example.2026.csv',
+  'quenbyc@mail.example_old.tsv.gz',
+  'Quenby Canarywright.csv',
+  'Quenby_Canarywright_notes.csv',
+  '0491 570 999.csv',
 ]
 const folder = mkdtempSync(join(tmpdir(), 'fieldbook-removal-'))
 
@@ -164,6 +176,8 @@ describe('a person who asks to be removed', () => {
   let listId: string
   let noteOnCompany: string
   let before: string
+  /** Tables in which the person stands. */
+  const stores = new Set<string>()
 
   it('is in every store there is, so that the search below can find something', async () => {
     const southerner: Someone = { orgId: southern.id, userId: 'user_sky' }
@@ -221,6 +235,8 @@ describe('a person who asks to be removed', () => {
     })
     await test.work()
     before = request.requestId
+    for (const fileName of namedAfterThem)
+      await send('POST', '/exchange/uploads', { name: fileName, size: 60, category: 'people' })
     const { id: washId } = await send('POST', '/do-not-call/washes', {
       name: 'wash.csv',
       washedAt: '2026-03-01',
@@ -291,7 +307,6 @@ describe('a person who asks to be removed', () => {
       ),
     )
     await send('POST', '/signals/acts', { ids: [about, naming], act: 'seen' })
-    const stores = new Set<string>()
     for (const [table, text] of await everything())
       if (canaries.some((canary) => canary.test(text))) stores.add(table)
     expect([...stores].sort()).toEqual([
@@ -312,6 +327,7 @@ describe('a person who asks to be removed', () => {
       'saved_version',
       'signal',
       'unlock',
+      'upload',
       'upload_part',
       'upload_row',
     ])
@@ -340,6 +356,36 @@ describe('a person who asks to be removed', () => {
       trx.selectFrom('signal_mark').select('signal_id').execute(),
     )
     expect(marks).toEqual([])
+    reportPromise({
+      promise: 'I26',
+      check:
+        'stores that held a person and hold nothing of them after the removal, names of files included',
+      volume: stores.size + 1,
+      goal: 21,
+      figures: { fileNames: namedAfterThem.length, left: 0 },
+    })
+  })
+
+  it.each([
+    ['quenbyc@mail.example', true],
+    ['quenbyc@mail.example.', true],
+    ['mail QUENBYC@mail.example, today', true],
+    ['quenbyc@mail.example.csv', true],
+    ['quenbyc@mail.example.2026.csv.gz', true],
+    ['quenbyc@mail.example_2.xlsx', true],
+    ['Quenby Canarywright.csv', true],
+    ['Quenby_Canarywright_2.csv', true],
+    ['quenbyc@mail.example.nz', false],
+    ['quenbyc@mail.example.csv.nz', false],
+    ['quenbyc@mail.example-two.nz', false],
+    ['quenbyc@mail.examples', false],
+    ['mcquenbyc@mail.example', false],
+    ['Quenby Canarywrights.csv', false],
+  ])('is recognised in %s: %s', async (text, isTheirs) => {
+    const { own, name: named } = tracesOf({ person, contact })
+    const { rows } = await sql<{ found: boolean }>`
+      select ${text} ~* ${`${own ?? ''}|${named}`} as found`.execute(test.db.owner)
+    expect(rows).toEqual([{ found: isTheirs }])
   })
 
   it('is found by no search and opened by nobody', async () => {

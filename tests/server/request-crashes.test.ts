@@ -13,6 +13,7 @@ import type { FileStore } from '../../server/platform/files.ts'
 import { harbour, startTestApp, type TestApp } from '../support/app.ts'
 import { askFor, onPaidPlan } from './downloads-kit.ts'
 import { colleagues, someRecords } from './saved-kit.ts'
+import { reportPromise } from '../support/reliability.ts'
 
 const seed = Number(process.env['CRASH_SEED'] ?? 20261122)
 const requests = Number(process.env['CRASH_REQUESTS'] ?? 40)
@@ -205,6 +206,14 @@ describe('a worker that dies at any await', () => {
       expect(found).toMatchObject({ lost: [], doubled: [], ledger: [], left: [] })
       expect(found.crashes).toBeGreaterThanOrEqual(requests)
       expect(found.statuses).toContain('DOWNLOAD_FILE_GENERATED')
+      reportPromise({
+        promise: 'I4',
+        check: 'requests whose workers die at any await',
+        volume: requests,
+        goal: 10_000,
+        seed,
+        figures: { crashes: found.crashes, lost: 0, doubled: 0 },
+      })
     },
     60_000 + requests * 1_000,
   )

@@ -7,6 +7,7 @@ import type { Run, Target } from '../../server/domain/requests/ports.ts'
 import { harbour, startTestApp, type TestApp } from '../support/app.ts'
 import { askFor, onPaidPlan } from './downloads-kit.ts'
 import { colleagues } from './saved-kit.ts'
+import { reportPromise } from '../support/reliability.ts'
 
 // RACES=1000 is the full volume (I6).
 const seed = Number(process.env['CRASH_SEED'] ?? 20261122)
@@ -100,6 +101,14 @@ describe(`a worker that was paused past its lease (CRASH_SEED=${seed}, ${races} 
         ),
       ).toEqual([])
       expect(await auditLedger(test.db)).toEqual([])
+      reportPromise({
+        promise: 'I6',
+        check: 'workers that were paused past their lease',
+        volume: races,
+        goal: 1_000,
+        seed,
+        figures: { doubleSettles: 0 },
+      })
     },
     60_000 + races * 1_000,
   )

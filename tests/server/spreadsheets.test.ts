@@ -3,8 +3,10 @@ import { readXlsx } from 'hucre/xlsx'
 import { describe, expect, it } from 'vitest'
 import { chance } from '../../bench/offline/chance.ts'
 import type { Cell } from '../../server/domain/requests/cells.ts'
-import { csvLine, inert, plainText } from '../../server/domain/requests/csv.ts'
+import { csvLine } from '../../server/domain/requests/csv.ts'
 import { xlsxBytes } from '../../server/domain/requests/xlsx.ts'
+import { inert, plainText } from '../../server/platform/formula-guard.ts'
+import { reportPromise } from '../support/reliability.ts'
 
 const seed = Number(process.env['CELLS_SEED'] ?? 20261122)
 const cells = Number(process.env['CELLS'] ?? 50_000)
@@ -26,7 +28,11 @@ const signs = [
   '"',
   ',',
   ';',
+  '|',
   ' ',
+  '\u00a0',
+  '\ufeff',
+  '\u200b',
 ]
 const words = [
   'cmd|’ /C calc’!A0',
@@ -37,6 +43,9 @@ const words = [
   '株式会社',
   '😀',
   'a\r\nb',
+  'a;=1+1;b',
+  'a|\u00a0@SUM(A1)',
+  'a;"=1"',
   '',
 ]
 
@@ -52,7 +61,9 @@ const rowsOf = (random: ReturnType<typeof chance>, n: number, width: number): st
   Array.from({ length: n / width }, () => Array.from({ length: width }, () => hostileCell(random)))
 
 /** What a spreadsheet takes for the beginning of a formula. */
-const calculates = /^[=+\-@\t\r\n\0＝＋－＠]/
+const calculates = /^(?:[\s\0\u200b]*[=+\-@＝＋－＠]|[\t\r\n\0])/
+/** The same of a piece of a file that is parted by other marks than ours, which pays no heed to quotation marks. */
+const calculatesElsewhere = /^["\s\0\u200b]*[=+\-@＝＋－＠]/
 
 describe('a CSV file', () => {
   it(`holds no cell that a spreadsheet would calculate, and gives back what was written (seed ${seed}, ${cells} cells)`, () => {
@@ -66,13 +77,30 @@ describe('a CSV file', () => {
     })
     expect(read).toHaveLength(rows.length)
     expect(read.flat().filter((cell) => calculates.test(cell))).toEqual([])
+    expect(file.split(/[;|\t\r\n]/).filter((piece) => calculatesElsewhere.test(piece))).toEqual([])
     expect(read.map((row) => row.map(plainText))).toEqual(rows)
+    reportPromise({
+      promise: 'I22',
+      check: 'hostile cells of CSV files, read by comma, semicolon, bar and tab and written back',
+      volume: cells,
+      goal: 50_000,
+      seed,
+      figures: { formulas: 0 },
+    })
   })
 
+  it.each([' =1', '\u00a0=1', '\ufeff=1', '|=1', 'a;=1+1;b', 'a\n=1', 'a;"=1"'])(
+    'is written without a formula where a cell holds %j',
+    (text) => {
+      expect(inert(text)).not.toBe(text)
+      expect(plainText(inert(text))).toBe(text)
+    },
+  )
+
   it('leaves everything else as it is', () => {
-    for (const text of ['Harbour Plumbing', "O'Brien", '0491 570 006', 'a=b', '', ' =1'])
+    for (const text of ['Harbour Plumbing', "O'Brien", '0491 570 006', 'a=b', '', 'a; b|c'])
       expect(inert(text)).toBe(text)
-    expect(csvLine(['a', null, 5, 'x,"y"\n'])).toBe('a,,5,"x,""y""\n"\r\n')
+    expect(csvLine(['a', null, 5, 'x,"y"\n'])).toBe('"a",,5,"x,""y""\n"\r\n')
   })
 })
 

@@ -1,3 +1,4 @@
+import fastify from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { api } from '../../contract/api.ts'
 import { securityHeaders } from '../../server/platform/headers.ts'
@@ -64,16 +65,67 @@ describe('the surface of the server', () => {
     expect(old.body.code).toBe('client-outdated')
   })
 
+  it.each(['/api/nothing', '/%ff'])(
+    'names its own origin in the problem of %s, not the one of a forged Host header',
+    async (url) => {
+      const headers = { host: 'evil.example', 'x-forwarded-host': 'evil.example' }
+      const answer = await test.app.inject({ url, headers })
+      expect(answer.json().type).toMatch(/^http:\/\/localhost\/problems\//)
+      expect(answer.body).not.toContain('evil')
+    },
+  )
+
   it('is healthy and ready', async () => {
     expect((await test.app.inject({ url: '/health' })).statusCode).toBe(200)
     expect((await test.app.inject({ url: '/ready' })).statusCode).toBe(200)
   })
 })
 
+it('passes its own origin on to Clerk, not the one of a forged Host header', async () => {
+  const upstream = fastify()
+  upstream.get('/v1/client', ({ headers }) => ({
+    proxy: headers['clerk-proxy-url'],
+    caller: headers['x-forwarded-for'],
+  }))
+  const target = await upstream.listen({ port: 0, host: '127.0.0.1' })
+  const test = await startTestApp({
+    companies: 0,
+    parts: { clerkProxy: { target, secretKey: 'sk_test_secret' } },
+  })
+  const headers = { host: 'evil.example', 'x-forwarded-for': '203.0.113.7' }
+  const answer = await test.app.inject({ url: '/__clerk/v1/client', headers })
+  expect(answer.json()).toEqual({ proxy: 'http://localhost/__clerk', caller: '127.0.0.1' })
+  await test.close()
+  await upstream.close()
+})
+
+it("lets in the bot protection of the hosted Clerk, and not beside Clerk's emulator", () => {
+  const policyWith = (clerkHosted: boolean, clerkOrigin: string | null): string | undefined =>
+    securityHeaders({
+      clerkOrigin,
+      clerkHosted,
+      reports: [],
+      workspaceTours: false,
+      https: false,
+      hashes: () => ({ styles: [], scripts: [] }),
+    })()['content-security-policy']
+  const bots = 'https://challenges.cloudflare.com'
+  const direct = policyWith(true, 'https://clerk.fieldbook.example')
+  expect(direct).toContain(`script-src 'self' https://clerk.fieldbook.example ${bots};`)
+  expect(direct).toContain(`frame-src ${bots};`)
+  const proxied = policyWith(true, null)
+  expect(proxied).toContain(`script-src 'self' ${bots};`)
+  expect(proxied).toContain(`frame-src ${bots};`)
+  expect(proxied).toContain("img-src 'self' data: https://img.clerk.com;")
+  const emulated = policyWith(false, null)
+  expect(emulated).not.toMatch(/cloudflare|frame-src|clerk/)
+})
+
 it('Product Fruits is let in only where a workspace is configured', () => {
   const policyWith = (workspaceTours: boolean): string | undefined =>
     securityHeaders({
       clerkOrigin: null,
+      clerkHosted: false,
       reports: [],
       workspaceTours,
       https: false,

@@ -1,6 +1,5 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { roleOf } from '../../contract/roles.ts'
 import type { Database } from '../../server/platform/db.ts'
 import { startTestApp, type TestApp } from '../support/app.ts'
 import {
@@ -13,7 +12,7 @@ import {
   userData,
   type ClerkDelivery,
 } from '../support/clerk-webhooks.ts'
-import { handedOver, happenings, played, type Truth } from './clerk-world.ts'
+import { handedOver, happenings, played, storedTruth, withOurRoles } from './clerk-world.ts'
 
 const seed = Number(process.env['WEBHOOK_SEED'] ?? 20260303)
 const runs = Number(process.env['WEBHOOK_RUNS'] ?? 8)
@@ -75,8 +74,8 @@ describe("Clerk's webhooks", () => {
             const queue = handedOver(shuffled.events, shuffle)
             while (queue.length > 0)
               await Promise.all(queue.splice(0, 4).map((event) => untilTaken(event)))
-            expect(await kept(test.db, inOrder.truth)).toEqual(normalised(inOrder.truth))
-            expect(await kept(test.db, shuffled.truth)).toEqual(normalised(shuffled.truth))
+            expect(await storedTruth(test.db, inOrder.truth)).toEqual(withOurRoles(inOrder.truth))
+            expect(await storedTruth(test.db, shuffled.truth)).toEqual(withOurRoles(shuffled.truth))
           },
         ),
         { seed, numRuns: runs },
@@ -262,38 +261,3 @@ const memberIds = async (db: Database, orgId: string): Promise<string[]> =>
 
 const handedOverIn = async (db: Database, orgId: string): Promise<number> =>
   (await db.asOrg(orgId, (trx) => trx.selectFrom('feedback').select('id').execute())).length
-
-/** What the server holds of the organisations of a truth, in its shape. */
-const kept = async (db: Database, truth: Truth): Promise<Truth> => {
-  const found: Truth = {}
-  for (const orgId of Object.keys(truth))
-    found[orgId] = await db.asOrg(orgId, async (trx) => {
-      const customer = await trx.selectFrom('customer').selectAll().executeTakeFirstOrThrow()
-      const members = await trx
-        .selectFrom('member')
-        .select(['user_id', 'role', 'name'])
-        .where('removed_at', 'is', null)
-        .execute()
-      return {
-        name: customer.name,
-        deleted: customer.deleted_at !== null,
-        members: Object.fromEntries(
-          members.map(({ user_id: userId, role, name }) => [userId, { role, name }]),
-        ),
-      }
-    })
-  return found
-}
-
-const normalised = (truth: Truth): Truth =>
-  Object.fromEntries(
-    Object.entries(truth).map(([orgId, { members, ...rest }]) => [
-      orgId,
-      {
-        ...rest,
-        members: Object.fromEntries(
-          Object.entries(members).map(([id, one]) => [id, { ...one, role: roleOf(one.role) }]),
-        ),
-      },
-    ]),
-  )

@@ -3,13 +3,14 @@ import type { FastifyInstance } from 'fastify'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { appParts } from '../../bench/support/app-parts.ts'
+import { appParts, testIssuer } from '../../bench/support/app-parts.ts'
 import { buildApp, type AppParts } from '../../server/app.ts'
 import { demoWorld } from '../../server/domain/demo/world.ts'
 import { loadWorld } from '../../server/domain/records/load.ts'
 import { openSearch } from '../../server/domain/search/open.ts'
 import { seedDemoCustomers } from '../../server/features/customer/demo.ts'
 import type { Database } from '../../server/platform/db.ts'
+import { everyLimit } from '../../server/platform/limits.ts'
 import { folderFiles, type FileStore } from '../../server/platform/files.ts'
 import { pushKeysOf } from '../../server/platform/push-keys.ts'
 import { pushService } from '../../server/platform/push-post.ts'
@@ -65,9 +66,9 @@ export const today = '2026-03-03'
 
 /** The real server in this process: real database, real search, a small demo world, tokens from a key of its own. */
 export const startTestApp = async (
-  options: { companies?: number; people?: number; parts?: Partial<AppParts> } = {},
+  options: { companies?: number; people?: number; parts?: Partial<AppParts>; db?: Database } = {},
 ): Promise<TestApp> => {
-  const db = await freshDatabase()
+  const db = options.db ?? (await freshDatabase())
   const companies = options.companies ?? 300
   const people = options.people ?? 1200
   if (companies > 0) await loadWorld(db, demoWorld({ companies, people, seed: 1, today }), () => {})
@@ -89,7 +90,7 @@ export const startTestApp = async (
       fetch: () => Promise.reject(new Error('No test reaches the network.')),
       now: Date.now,
     }),
-    limits: { records: 100_000, options: 100_000, requests: 100_000, other: 100_000 },
+    limits: everyLimit(100_000),
     ...options.parts,
   })
   await app.ready()
@@ -104,6 +105,7 @@ export const startTestApp = async (
       ...(orgId === null ? {} : { o: { id: orgId, rol: someone.role ?? 'admin', slg: 'x' } }),
     })
       .setProtectedHeader({ alg: 'RS256', kid: 'test' })
+      .setIssuer(testIssuer)
       .setSubject(someone.userId ?? 'user_alex')
       .setIssuedAt(someone.issuedAt === undefined ? now - 120 : Math.floor(someone.issuedAt / 1000))
       .setExpirationTime(someone.expired === true ? now - 60 : now + 60)

@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { processStart } from '../../server/platform/process-start.ts'
@@ -16,6 +16,8 @@ export default function setup(): (() => void) | undefined {
     if (name.startsWith(begins) && processStart(parseInt(name.slice(begins.length))) === null)
       remove(join(tmpdir(), name))
   const folder = mkdtempSync(join(tmpdir(), `${begins}${process.pid}-`))
+  // A PostgreSQL server that a test starts as root runs as another user, who has to pass through.
+  chmodSync(folder, 0o711)
   process.env['FIELDBOOK_TEST_FOLDER'] = folder
   // By whatever name a system knows it; the processes of the tests begin with these.
   for (const name of ['TMPDIR', 'TMP', 'TEMP']) process.env[name] = folder

@@ -69,7 +69,7 @@ export type CleanedPosition = { title: string; seniority?: string; department?: 
 /** A position as people write it ('Snr Account Mgr - WA', 'Group CFO'), normalised where a catalogued title is recognised in it; else the words as they stand, with what they tell of rank and department. */
 export const cleanedPosition = (written: string): CleanedPosition => {
   const tidy = written.trim().replace(/\s+/g, ' ')
-  const bare = tidy.replace(/\s*\(.*?\)/g, '')
+  const bare = tidy.replace(/ ?\([^()]*\)/g, '')
   const head = bare.split(/ [-–—|@] |, | at /)[0] ?? bare
   const known = lookedUp(folded(head).split(' '))
   if (known) return { title: known.title, seniority: known.seniority, department: known.department }

@@ -34,10 +34,9 @@ export const priceOf = async (
       when ${category === 'people' ? sql`r.company_id = any(${hidden.company}::uuid[])` : sql.lit(false)} then 'suppressed'
       when u.record_id is not null then 'owned'
       when ${nothingIn[category]} then 'empty'
-      when ${category === 'people' ? onlyHidden : sql.lit(false)} then 'empty'
       else 'chargeable' end as sort
     from unnest(${asked}::uuid[]) with ordinality as asked (id, place)
-    left join ${sql.table(category === 'company' ? 'company' : 'person')} r on r.id = asked.id
+    left join ${sql.table(category === 'company' ? 'company' : 'contact_summary')} r on r.id = asked.id
     left join unlock u on u.category = ${category} and u.record_id = asked.id
     order by asked.place`.execute(trx)
   for (const { id, sort } of rows) price[sort].push(id)
@@ -66,21 +65,10 @@ const registered = [
   'provenance',
 ]
 
-/** The organisation is not shown the number in a field: it hides what is on the Do Not Call Register, by whatever source. */
-const listed = (field: 'mobile' | 'direct_phone') => sql`(
-  r.doc->${sql.lit(field)}->'dnc'->>'listed' = 'yes'
-  or exists (select from listed_number l where l.number = phone_key(r.contact->>${sql.lit(field)}))
-  or exists (select from dnc_number d where d.listed and d.number = phone_key(r.contact->>${sql.lit(field)})))`
-
-const nothingToCall = (field: 'mobile' | 'direct_phone') =>
-  sql`(coalesce(r.contact->>${sql.lit(field)}, '') = '' or ${listed(field)})`
-
-const onlyHidden = sql`coalesce(r.contact->>'work_email', '') = '' and coalesce(r.contact->>'personal_email', '') = ''
-  and coalesce((select c.policies->>'dncPolicy' from customer c), 'hide') = 'hide'
-  and ${nothingToCall('mobile')} and ${nothingToCall('direct_phone')}`
-
 const nothingIn = {
-  people: sql`not jsonb_path_exists(r.contact, '$.* ? (@ != "")')`,
+  // Numbers the market knows as listed are not shown under the policy `hide`.
+  people: sql`(r.is_empty or r.is_listed
+    and coalesce((select c.policies->>'dncPolicy' from customer c), 'hide') = 'hide')`,
   // A website says enough in most cases, and its column is read much faster than the whole of the record.
   company: sql`r.domain_key is null and not jsonb_path_exists(r.doc, '$.locations[*].phone')
     and not exists (select from jsonb_each(r.doc - ${registered}::text[]) as fact

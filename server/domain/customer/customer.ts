@@ -1,6 +1,6 @@
 import type { Selectable, Transaction } from 'kysely'
 import * as z from 'zod/mini'
-import { Subscription, type Policies } from '../../../contract/customer.ts'
+import { defaultGraceHours, Subscription, type Policies } from '../../../contract/customer.ts'
 import type { Tables } from '../../platform/tables.ts'
 
 type Trx = Transaction<Tables>
@@ -19,6 +19,6 @@ export const customerOf = (trx: Trx): Promise<CustomerRow | undefined> =>
 /** The policies of an organisation, with the defaults of the contract where it has decided nothing. */
 export const policiesOf = (row: CustomerRow | undefined): Policies => ({
   dncPolicy: 'hide',
-  offlineGraceHours: 72,
+  offlineGraceHours: defaultGraceHours,
   ...row?.policies,
 })

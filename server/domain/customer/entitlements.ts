@@ -5,18 +5,27 @@ import { customerOf, subscriptionOf } from './customer.ts'
 
 type Trx = Transaction<Tables>
 
-/** What a plan includes besides credits: flags that are on, and how many agents a whole organisation may have. */
-export type Entitlements = { flags: readonly string[]; agents: number }
+/** What a plan includes besides credits: flags that are on, and how many agents and bytes of uploads a whole organisation may have. */
+export type Entitlements = { flags: readonly string[]; agents: number; uploadBytes: number }
 
-const nothing: Entitlements = { flags: [], agents: 0 }
-const trial: Entitlements = { flags: [flags.targeting], agents: 1 }
+const megabyte = 1_000_000
+const trial: Entitlements = {
+  flags: [flags.targeting],
+  agents: 1,
+  uploadBytes: 100 * megabyte,
+}
+/** The gate refuses new uploads without a subscription; what is there stays within a trial's bytes. */
+const nothing: Entitlements = { flags: [], agents: 0, uploadBytes: trial.uploadBytes }
 
 /** By bucket (product 2.5). */
 const plans: ReadonlyMap<string, Entitlements> = new Map([
   ['bkt_trial', trial],
-  ['bkt_starter', { flags: [flags.targeting], agents: 3 }],
-  ['bkt_growth', { flags: [flags.targeting], agents: 20 }],
-  ['bkt_enterprise', { flags: [flags.targeting, flags.intent], agents: 100 }],
+  ['bkt_starter', { flags: [flags.targeting], agents: 3, uploadBytes: 250 * megabyte }],
+  ['bkt_growth', { flags: [flags.targeting], agents: 20, uploadBytes: 1_000 * megabyte }],
+  [
+    'bkt_enterprise',
+    { flags: [flags.targeting, flags.intent], agents: 100, uploadBytes: 2_500 * megabyte },
+  ],
 ])
 
 /** What the plan of the organisation of this transaction includes; without a subscription nothing, in a plan nobody knows what a trial has. */

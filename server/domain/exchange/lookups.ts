@@ -1,8 +1,10 @@
 import { sql, type Kysely } from 'kysely'
+import type { Database } from '../../platform/db.ts'
 import type { Tables } from '../../platform/tables.ts'
 import type { Candidate } from '../matching/candidates.ts'
 import { createSimilarNames, type SimilarNames } from '../matching/similar-names.ts'
 import { findCandidates, type CandidateKeys } from '../records/store.ts'
+import { unlockedByEmail, type FoundByEmail } from './unlocked-by-email.ts'
 
 type Db = Kysely<Tables>
 
@@ -13,7 +15,8 @@ export type PersonCandidate = { id: string; companyId: string; nameKey: string }
 export type Lookups = {
   companies(keys: CandidateKeys): Promise<Candidate[]>
   companiesByIds(ids: readonly string[]): Promise<Candidate[]>
-  peopleByEmail(emails: readonly string[]): Promise<Map<string, PersonCandidate[]>>
+  /** People this organisation has unlocked, by their addresses: an address must not confirm a locked person (decision 030). */
+  unlockedByEmail(emails: readonly string[]): Promise<FoundByEmail>
   peopleByLinkedin(pages: readonly string[]): Promise<Map<string, PersonCandidate[]>>
   /** People of these names at these companies; the two lists belong together. */
   peopleNamed(companyIds: readonly string[], names: readonly string[]): Promise<PersonCandidate[]>
@@ -25,24 +28,17 @@ export type Lookups = {
   similarCompanies(): Promise<SimilarNames>
 }
 
-/** Looks things up in the database, by its indexes and never row by row; names alike in an index that is made when first asked for. */
-export const lookupsIn = (db: Db): Lookups => {
+/** Looks things up in the database for an organisation, by its indexes and never row by row; names alike in an index that is made when first asked for. */
+export const lookupsIn = (
+  { owner: db, asOrg }: Pick<Database, 'owner' | 'asOrg'>,
+  { orgId, maxEmailMisses }: { orgId: string; maxEmailMisses: number },
+): Lookups => {
   let similar: Promise<SimilarNames> | null = null
   return {
     companies: (keys) => findCandidates(db, keys),
     companiesByIds: (ids) => findCandidates(db, { id: ids }),
-    peopleByEmail: async (emails) => {
-      const contact = (kind: 'work_email' | 'personal_email') => sql`
-        select wanted.key, found.* from unnest(${[...emails]}::text[]) as wanted (key)
-        cross join lateral (
-          select ${person} from person
-          where lower(contact->>${sql.lit(kind)}) = wanted.key
-            and contact->>${sql.lit(kind)} is not null offset 0
-        ) as found`
-      return emails.length === 0
-        ? new Map()
-        : keyed(db, sql`${contact('work_email')} union ${contact('personal_email')}`)
-    },
+    unlockedByEmail: (emails) =>
+      asOrg(orgId, (trx) => unlockedByEmail(trx, orgId, emails, maxEmailMisses)),
     peopleByLinkedin: async (pages) =>
       pages.length === 0
         ? new Map()

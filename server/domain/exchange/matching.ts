@@ -1,4 +1,5 @@
 import { sql, type Transaction } from 'kysely'
+import { maxEmailMisses } from '../../../contract/upload-file.ts'
 import type { Database } from '../../platform/db.ts'
 import { enqueue, settled, type JobRef, type Worker } from '../../platform/queue.ts'
 import type { Tables } from '../../platform/tables.ts'
@@ -35,6 +36,8 @@ export type Matching = {
   db: Database
   /** Rows that are looked up and written at a time; 500 unless told. */
   batch?: number
+  /** Addresses a day that an organisation may look up without finding a person; the contract's limit unless set. */
+  maxMisses?: number
   /** Told after every batch; where it throws, the run is broken off there. */
   afterBatch?: (done: number) => Promise<void> | void
 }
@@ -52,10 +55,13 @@ export const matchWorker = (parts: Matching): Worker => ({
     ),
 })
 
-const run = async ({ db, batch = 500, afterBatch }: Matching, job: JobRef): Promise<void> => {
+const run = async (
+  { db, batch = 500, maxMisses = maxEmailMisses, afterBatch }: Matching,
+  job: JobRef,
+): Promise<void> => {
   const upload = await db.asOrg(job.orgId, (trx) => taken(trx, job.id))
   if (!upload) return
-  const lookups = lookupsIn(db.owner)
+  const lookups = lookupsIn(db, { orgId: job.orgId, maxEmailMisses: maxMisses })
   try {
     for await (const { rows, outcomes } of ahead(batchesOf(db, upload, batch), (rows) =>
       matched(upload, rows, lookups),

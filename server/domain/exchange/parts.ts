@@ -1,7 +1,9 @@
 import { sql, type Transaction } from 'kysely'
+import { uploadDays } from '../../../contract/upload-file.ts'
 import type { Database } from '../../platform/db.ts'
 import { ProblemError } from '../../platform/problem-error.ts'
 import type { Tables } from '../../platform/tables.ts'
+import { piecesOf } from './pieces.ts'
 import type { Bytes } from './table.ts'
 import { uploadOf, type Kept, type Who } from './uploads.ts'
 
@@ -53,8 +55,16 @@ export const checkWhole = ({ held, size }: Pick<Kept, 'held' | 'size'>): void =>
     })
 }
 
-/** Pieces in which a file is read: each is worked off at a stretch, and others wait so long. */
-const piece = 131_072
+/** Whether a file's bytes are still there to be matched; throws `file-expired` where they have been deleted. */
+export const checkNotExpired = ({
+  file_deleted_at: deletedAt,
+}: Pick<Kept, 'file_deleted_at'>): void => {
+  if (deletedAt === null) return
+  throw new ProblemError(
+    'file-expired',
+    `We deleted this file after ${uploadDays} days without use. Its matches are still here. To match it again, upload it again.`,
+  )
+}
 
 /** The bytes of a file, a part at a time. */
 export const bytesOf = (db: Pick<Database, 'asOrg'>, orgId: string, id: string): Bytes =>
@@ -70,8 +80,7 @@ export const bytesOf = (db: Pick<Database, 'asOrg'>, orgId: string, id: string):
           .executeTakeFirst(),
       )
       if (!part) return
-      for (let from = 0; from < part.bytes.length; from += piece)
-        yield part.bytes.subarray(from, from + piece)
+      yield* piecesOf(part.bytes)
       at += part.bytes.length
     }
   }

@@ -10,6 +10,7 @@ import {
   eachInTurn,
   nothingToGoBy,
   toReview,
+  unmatched,
   type Outcome,
   type Suggestion,
 } from './outcome.ts'
@@ -24,7 +25,7 @@ export const matchPeople = async (
   const texts = (of: (row: WantedPerson) => string | null): string[] => [
     ...new Set(wanted.map(of).filter((text) => text !== null)),
   ]
-  const byEmail = await lookups.peopleByEmail(texts((row) => row.email))
+  const byEmail = await lookups.unlockedByEmail(texts((row) => row.email))
   const byPage = await lookups.peopleByLinkedin(texts((row) => row.linkedin))
   const companies = await knownCompanies(
     lookups,
@@ -38,7 +39,7 @@ export const matchPeople = async (
   await eachInTurn(rows, (row, at) => {
     if (row === null) return
     const found = judged(row, {
-      email: byEmail.get(row.email ?? '') ?? [],
+      email: byEmail.people.get(row.email ?? '') ?? [],
       page: byPage.get(row.linkedin ?? '') ?? [],
       named,
       employers: employers[at] ?? [],
@@ -47,8 +48,30 @@ export const matchPeople = async (
     if (found.state === 'unmatched' && row.names.length > 0 && row.employer !== null) open.push(at)
   })
   await lookAlike(lookups, rows, open, { employers, companies, outcomes })
-  return outcomes
+  return outcomes.map((outcome, at) => {
+    const row = rows[at]
+    return row && outcome.state === 'unmatched' ? explained(outcome, row, byEmail.skipped) : outcome
+  })
 }
+
+/** Says why a row that holds an address has no match, in words that are the same whether the address is right or wrong. */
+const explained = (
+  outcome: Outcome,
+  { email, names, employer, linkedin }: WantedPerson,
+  skipped: ReadonlySet<string>,
+): Outcome => {
+  if (email === null) return outcome
+  if (skipped.has(email)) return emailLimitReached
+  return linkedin === null && (names.length === 0 || employer === null) ? emailAlone : outcome
+}
+
+const emailAlone = unmatched(
+  'an email address alone only finds people you have unlocked: add their name and company',
+)
+
+const emailLimitReached = unmatched(
+  'today’s limit for email addresses without a match is reached: match the file again tomorrow',
+)
 
 /** A company a row's person may work for, and what says so. */
 type Employer = { company: Candidate; by: 'domain' | 'number' | 'name' | 'like' }

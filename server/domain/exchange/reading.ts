@@ -1,7 +1,7 @@
 import type { Preview } from '../../../contract/exchange.ts'
 import { uploadLimits } from '../../../contract/upload-file.ts'
 import { headerRowOf } from './header-row.ts'
-import { openTable, type Bytes } from './table.ts'
+import { openTable, type Bytes, type TableOptions } from './table.ts'
 import { Unreadable } from './unreadable.ts'
 
 /** What reading a file once has found; kept with the upload. */
@@ -21,8 +21,8 @@ const sampled = 70
 const longestShown = 200
 
 /** Reads a whole file and holds it against every limit; throws Unreadable with the row and column where it goes beyond one. */
-export const readFile = async (bytes: Bytes): Promise<ReadFile> => {
-  const { records: all, ...table } = await openTable(bytes)
+export const readFile = async (bytes: Bytes, options: TableOptions = {}): Promise<ReadFile> => {
+  const { records: all, ...table } = await openTable(bytes, options)
   const { rows, columns, cell } = uploadLimits
   const sample: string[][] = []
   let records = 0
@@ -79,5 +79,8 @@ export const padded = (cells: readonly string[], width: number): string[] =>
     : [...cells.slice(0, width), ...Array<string>(Math.max(0, width - cells.length)).fill('')]
 
 const shown = (cell: string): string =>
-  cell.length <= longestShown ? cell : `${cell.slice(0, longestShown - 1).toWellFormed()}…`
+  cell.length <= longestShown ? cell : `${copied(cell.slice(0, longestShown - 1).toWellFormed())}…`
+
+/** A slice of a string refers to all of it: 14,000 of them would hold 140 MB. */
+const copied = (slice: string): string => Buffer.from(slice).toString()
 const counted = (count: number): string => count.toLocaleString('en-AU')

@@ -5,12 +5,13 @@ import { delimitedRecords, delimiterOf, survey } from '../importing/delimited.ts
 import { asUtf8, encodingOf } from '../importing/encoding.ts'
 import { markupReason } from '../importing/sniffing.ts'
 import { Unreadable } from './unreadable.ts'
+import { createBudget, workbookLimits, type Budget } from './workbook/budget.ts'
 import { openWorkbook } from './workbook/workbook.ts'
 
 /** A row that holds something, with its line or row number in the file. */
 export type TableRecord = { line: number; cells: string[] }
 
-/** A file that turned out to be a table; `records` reads it from the start, and not again before it has come to its end. */
+/** A file that turned out to be a table; `records` reads it from the start, once. */
 export type Table = Pick<Preview, 'format' | 'encoding' | 'delimiter' | 'sheet'> & {
   records(): AsyncIterable<TableRecord>
 }
@@ -18,30 +19,47 @@ export type Table = Pick<Preview, 'format' | 'encoding' | 'delimiter' | 'sheet'>
 /** How to read the bytes of a file from its start; asked several times. */
 export type Bytes = () => AsyncIterable<Uint8Array>
 
+export type TableOptions = {
+  /** The whole file, where it is in memory already: a workbook is read from all of its bytes. */
+  whole?: Buffer
+  /** What reading a workbook may take. */
+  budget?: Budget
+}
+
 /** Opens a CSV, TSV, semicolon- or bar-separated file in any of its encodings, or a workbook. Throws Unreadable for anything else. */
-export const openTable = async (bytes: Bytes): Promise<Table> => {
+export const openTable = async (
+  bytes: Bytes,
+  { whole, budget = createBudget() }: TableOptions = {},
+): Promise<Table> => {
   const start = await headOf(bytes, 8)
   if (start.length === 0) throw new Unreadable('The file is empty.')
   try {
-    return isZip(start) ? await workbookTable(bytes) : await delimitedTable(bytes)
+    if (!isZip(start)) return await delimitedTable(bytes)
+    return await workbookTable(whole ?? (await allOf(bytes)), budget)
   } catch (error) {
     throw error instanceof Refusal ? unreadable(error) : error
   }
 }
 
-const isZip = (start: Buffer): boolean => start.toString('latin1').startsWith('PK\x03\x04')
+/** Whether bytes begin as an archive does, which every workbook is. */
+export const isZip = (bytes: Uint8Array): boolean =>
+  bytes[0] === 0x50 && bytes[1] === 0x4b && bytes[2] === 3 && bytes[3] === 4
 
-const workbookTable = async (bytes: Bytes): Promise<Table> => {
-  const parts: Uint8Array[] = []
-  for await (const part of bytes()) parts.push(part)
-  const sheet = await openWorkbook(Buffer.concat(parts), uploadLimits.cell)
+const workbookTable = async (file: Buffer, budget: Budget): Promise<Table> => {
+  const sheet = await openWorkbook(file, uploadLimits.cell, budget)
   return {
     format: 'xlsx',
     encoding: null,
     delimiter: null,
     sheet: sheet.name,
-    records: () => cleaned(sheet.rows()),
+    records: () => cleaned(sheet.rows),
   }
+}
+
+const allOf = async (bytes: Bytes): Promise<Buffer> => {
+  const parts: Uint8Array[] = []
+  for await (const part of bytes()) parts.push(part)
+  return Buffer.concat(parts)
 }
 
 const headLength = 65_536
@@ -54,13 +72,18 @@ const delimitedTable = async (bytes: Bytes): Promise<Table> => {
   const markup = markupReason(head)
   if (markup !== undefined) throw new Unreadable(`The file is ${markup}, not a table.`)
   const delimiter = delimiterOf(head)
-  await survey(utf8(), delimiter)
+  const { records } = await survey(utf8(), delimiter)
+  // Rows of blank cells are left out of a table and still have to be read.
+  if (records > workbookLimits.rows)
+    throw new Unreadable('The file has more than a million rows, blank ones included.', {
+      code: 'too-many-rows',
+    })
   return {
     format: 'csv',
     encoding,
     delimiter,
     sheet: null,
-    records: () => cleaned(delimitedRecords(utf8(), delimiter)),
+    records: () => cleaned(readable(delimitedRecords(utf8(), delimiter))),
   }
 }
 
@@ -79,6 +102,15 @@ const headOf = async (bytes: Bytes, length: number): Promise<Buffer> => {
 const unreadable = (refusal: Refusal): Unreadable => {
   const line = /\bline (\d+)/i.exec(refusal.message)?.[1]
   return new Unreadable(refusal.message, line === undefined ? {} : { pointer: `/rows/${line}` })
+}
+
+/** Records whose refusals are Unreadable, as those of a workbook are. */
+async function* readable(records: AsyncIterable<TableRecord>): AsyncIterable<TableRecord> {
+  try {
+    yield* records
+  } catch (error) {
+    throw error instanceof Refusal ? unreadable(error) : error
+  }
 }
 
 /** Rows without what no database stores: control characters become blanks, halves of surrogate pairs the replacement character. */

@@ -10,3 +10,10 @@ export class Unreadable extends Error {
     this.code = code
   }
 }
+
+/** A workbook beyond its budget of bytes, cells, seconds or memory. */
+export const tooLarge = (): Unreadable =>
+  new Unreadable(
+    'This workbook is too large when unpacked. Save the sheet as CSV and upload that.',
+    { code: 'too-large' },
+  )

@@ -7,6 +7,7 @@ import type { Context } from '../../platform/context.ts'
 import { ProblemError } from '../../platform/problem-error.ts'
 import type { Tables } from '../../platform/tables.ts'
 import type { UploadRow } from '../../platform/upload-tables.ts'
+import { entitlementsOf } from '../customer/entitlements.ts'
 import type { ReadFile } from './reading.ts'
 
 type Trx = Transaction<Tables>
@@ -58,7 +59,7 @@ export const uploadOf = async (
 
 export type NewUpload = { id: string; name: string; size: number; category: Category }
 
-/** Announces a file; where the caller has one of this id already, it is that one. Throws `too-large` and `invalid-input`. */
+/** Announces a file; where the caller has one of this id already, it is that one. Throws `too-large` (the file, or all of the organisation's together) and `invalid-input`. */
 export const createUpload = async (trx: Trx, who: Who, file: NewUpload): Promise<Kept> => {
   if (file.size > uploadLimits.bytes) {
     const detail = `The file is larger than ${uploadLimits.bytes / 1_000_000} MB, which is the most: part it and send the parts one after the other.`
@@ -69,21 +70,37 @@ export const createUpload = async (trx: Trx, who: Who, file: NewUpload): Promise
   }
   const there = await selected(trx).where('id', '=', file.id).executeTakeFirst()
   if (there) return uploadOf(trx, who, file.id)
-  const { count } = await trx
-    .selectFrom('upload')
-    .select((of) => of.fn.countAll<string>().as('count'))
-    .executeTakeFirstOrThrow()
-  if (Number(count) >= mostUploads) {
-    const detail = `Your organisation holds ${mostUploads} uploads, which is the most. Delete one that is done with.`
-    throw new ProblemError('invalid-input', detail, {
-      errors: [{ pointer: '', code: 'too-many', detail }],
-    })
-  }
+  await checkRoom(trx, who.orgId, file.size)
   await trx
     .insertInto('upload')
     .values({ ...file, org_id: who.orgId, user_id: who.userId, read: null, columns: null })
     .execute()
   return uploadOf(trx, who, file.id)
+}
+
+/** Throws where the organisation has as many uploads, or as many bytes of them, as it may have. Announcements take turns, so that two cannot share the last room. */
+const checkRoom = async (trx: Trx, orgId: string, size: number): Promise<void> => {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`uploads of ${orgId}`}, 0))`.execute(
+    trx,
+  )
+  const { rows } = await sql<{ count: number; bytes: number }>`
+    select count(*)::int as count, coalesce(sum(size), 0)::float8 as bytes from upload`.execute(trx)
+  const { count, bytes } = rows[0] ?? { count: 0, bytes: 0 }
+  if (count >= mostUploads) {
+    const detail = `Your organisation holds ${mostUploads} uploads, which is the most. Delete one that is done with.`
+    throw new ProblemError('invalid-input', detail, {
+      errors: [{ pointer: '', code: 'too-many', detail }],
+    })
+  }
+  const { uploadBytes: most } = await entitlementsOf(trx)
+  if (bytes + size <= most) return
+  const inMegabytes = (amount: number): string =>
+    (amount / 1_000_000).toLocaleString('en-AU', { maximumFractionDigits: 1 })
+  const detail = `Your organisation's uploads use ${inMegabytes(bytes)} of the ${inMegabytes(most)} MB in your plan, so this file does not fit. Delete an upload you no longer need, then try again.`
+  throw new ProblemError('too-large', detail, {
+    errors: [{ pointer: '/size', code: 'no-room', detail }],
+    more: { most, used: bytes },
+  })
 }
 
 /** Uploads as their member sees them: with the names of their owners, and with what became of their enrichment. */

@@ -1,4 +1,4 @@
-import { parse } from 'csv-parse'
+import { CsvError, parse } from 'csv-parse'
 import { Readable } from 'node:stream'
 import { Refusal } from '../../platform/refusal.ts'
 
@@ -24,13 +24,21 @@ export async function* delimitedRecords(
     relax_column_count: true,
     skip_empty_lines: true,
     record_delimiter: ['\r\n', '\n', '\r'],
-    max_record_size: maxRecord * 2,
+    // Counted in bytes, of which a character has up to three.
+    max_record_size: maxRecord * 4,
   })
   const source = Readable.from(bytes)
   source.on('error', (error) => parser.destroy(error))
   const records: AsyncIterable<{ record: string[]; info: { lines: number } }> = source.pipe(parser)
-  for await (const { record, info } of records)
-    yield { line: info.lines - lineEnds(record), cells: record }
+  try {
+    for await (const { record, info } of records)
+      yield { line: info.lines - lineEnds(record), cells: record }
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error
+    throw new Refusal(
+      `The file is no table: its rows have no clear end at line ${parser.info.lines}.`,
+    )
+  }
 }
 
 const lineEnds = (cells: readonly string[]): number => {
@@ -86,9 +94,10 @@ export const survey = async (
       const mark = text.charCodeAt(at)
       if (mark === 10) line++
       length++
+      if (length > maxRecord)
+        throw tooLong(began, place === 'quoted' || place === 'closing' ? quotedFrom : undefined)
       if (place === 'quoted') {
         if (mark === 34) place = 'closing'
-        else if (length > maxRecord) throw tooLong(began, quotedFrom)
         continue
       }
       if (mark === 10 || mark === 13) {
@@ -108,10 +117,7 @@ export const survey = async (
       } else if (place === 'closing') {
         // "" is a quotation mark within the cell; anything else after one was never its end.
         place = 'quoted'
-      } else {
-        place = 'bare'
-        if (length > maxRecord) throw tooLong(began)
-      }
+      } else place = 'bare'
     }
   }
   if (place === 'quoted')

@@ -104,7 +104,7 @@ const partsOf = (location: string): Address => {
   const rest = ends ? words.slice(0, -1) : words
   const tail = rest.at(-1) ?? ''
   // 'Perth, WA' is at home here; Washington's towns give their state in full or a five-digit code.
-  const local = /^(.*?)\s*\b(NSW|VIC|QLD|WA|SA|TAS|ACT|NT)\b\s*(\d{4})?$/.exec(tail)
+  const local = /^(.*?)(?<!\s)\s*\b(NSW|VIC|QLD|WA|SA|TAS|ACT|NT)\b\s*(\d{4})?$/.exec(tail)
   if (local && (!ends || country === 'AU')) {
     const town = local[1] === '' || local[1] === undefined ? rest.at(-2) : local[1]
     return defined({ city: town, state: local[2], postcode: local[3], country: 'AU' })
@@ -136,9 +136,9 @@ const plainState = (state: string | undefined): string =>
 const pairs = (text: string): [string, string][] =>
   text
     .trim()
-    .split(/\s*\|\s*/)
+    .split('|')
     .map((pair) => {
-      const [name = '', code = name] = pair.split('=')
+      const [name = '', code = name] = pair.trim().split('=')
       return [name, code]
     })
 

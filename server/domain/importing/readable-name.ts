@@ -43,7 +43,7 @@ const withDigits = (word: string): string =>
 
 /** Exchanges end names they have had to tell apart with one or two dots; those of Inc. and S.A. belong there. */
 const withoutStrayDots = (name: string): string => {
-  const bare = name.replace(/\.+$/, '')
+  const bare = name.replace(/(?<!\.)\.+$/, '')
   return /(?:\b(?:inc|corp|co)|\.\p{L})$/iu.test(bare) && name !== bare ? `${bare}.` : bare
 }
 

@@ -1,3 +1,5 @@
+import { plainText } from '../../platform/formula-guard.ts'
+
 /** Text as it is kept: composed (NFC), one blank between words, none at the ends. */
 export const tidied = (text: string): string => {
   if (/^[\x21-\x7e]+(?: [\x21-\x7e]+)*$/.test(text)) return text
@@ -14,9 +16,8 @@ export const textProblem = (text: string, limit: number): string | undefined => 
   return undefined
 }
 
-/** Spreadsheets are kept from running a text as a formula by an apostrophe before it, which belongs to no company's name. */
-export const unguarded = (cell: string): string =>
-  /^'[=+\-@\t\r]/.test(cell) ? cell.slice(1) : cell
+/** A cell without the apostrophes that keep spreadsheets from running a text as a formula: they belong to no company's name. */
+export const unguarded = plainText
 
 /** The digits of a number written with blanks, dots or dashes. */
 export const compact = (text: string): string => text.replace(/[\s.-]/g, '')

@@ -58,6 +58,17 @@ export const learnMembership = async (
   return row.removed_at?.getTime() ?? null
 }
 
+/** Whether a user has been removed from the organisation of this transaction. */
+export const isFormerMember = async (trx: Trx, userId: string): Promise<boolean> => {
+  const row = await trx
+    .selectFrom('member')
+    .select('user_id')
+    .where('user_id', '=', userId)
+    .where('removed_at', 'is not', null)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 const laterName = sql`(excluded.name_at, excluded.name, excluded.email)
   > (member.name_at, member.name, member.email)`
 

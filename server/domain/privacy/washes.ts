@@ -74,9 +74,8 @@ export const finishWash = async (trx: Trx, id: string): Promise<{ wash: Row; isN
   const before = await lockedWash(trx, id)
   if (before.finished_at !== null) return { wash: before, isNew: false }
   const { rows } = await sql<{ matched: number }>`
-    select count(*)::int as matched from unlock u join person p on p.id = u.record_id
-    where u.category = 'people' and exists (
-      select from unnest(array[phone_key(p.contact->>'mobile'), phone_key(p.contact->>'direct_phone')]) as wanted (number)
+    select count(*)::int as matched from unlocked_contact u where exists (
+      select from unnest(array[phone_key(u.contact->>'mobile'), phone_key(u.contact->>'direct_phone')]) as wanted (number)
       join dnc_number d on d.number = wanted.number where d.import_id = ${id}::uuid)`.execute(trx)
   const wash = await trx
     .updateTable('dnc_import')

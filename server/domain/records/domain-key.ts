@@ -14,7 +14,7 @@ export const domainKey = (urlOrDomain: string): string | null => {
     authority
       .slice(authority.lastIndexOf('@') + 1)
       .replace(/:\d*$/, '')
-      .replace(/\.+$/, '')
+      .replace(/(?<!\.)\.+$/, '')
       .replace(/^www\d?\./i, ''),
   )
   if (!/^[a-z0-9_-]+(\.[a-z0-9_-]+)*\.[a-z][a-z0-9-]+$/.test(host)) return null

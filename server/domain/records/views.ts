@@ -57,6 +57,7 @@ type Row = {
 }
 
 // Records and what was unlocked are looked up one by one (offset 0), so that a plan made for empty tables suits full ones.
+// Of people, `unlocked_contact` gives a row only where the organisation has unlocked them.
 const rowsOf: Record<Category, (ids: readonly string[], userId: string) => RawBuilder<Row>> = {
   company: (ids, userId) => sql`${prepared('companies')}
     select c.doc::text as doc, u.record_id is not null as unlocked, ${listsOf('company', userId)} as lists,
@@ -66,11 +67,10 @@ const rowsOf: Record<Category, (ids: readonly string[], userId: string) => RawBu
     left join lateral (select record_id from unlock where category = 'company' and record_id = asked.id offset 0) u on true
     order by asked.at`,
   people: (ids, userId) => sql`${prepared('people')}
-    select p.doc::text as doc, u.record_id is not null as unlocked, ${listsOf('people', userId)} as lists,
-      case when u.record_id is not null then p.contact end as contact
+    select p.doc::text as doc, u.contact is not null as unlocked, ${listsOf('people', userId)} as lists, u.contact
     from unnest(${ids}::uuid[]) with ordinality as asked(id, at)
-    cross join lateral (select doc, contact from person where id = asked.id offset 0) p
-    left join lateral (select record_id from unlock where category = 'people' and record_id = asked.id offset 0) u on true
+    cross join lateral (select doc from person where id = asked.id offset 0) p
+    left join lateral (select contact from unlocked_contact where id = asked.id offset 0) u on true
     order by asked.at`,
 }
 

@@ -20,7 +20,7 @@ export const tracesOf = ({ person, contact }: Arriving): Traces => {
   const page = linkedinKey(person.linkedin_url)
   const own = [
     ...[contact.work_email, contact.personal_email].flatMap((email) =>
-      email === undefined ? [] : [`(?<![\\w.+-])${escaped(email.trim())}(?![\\w-]|\\.\\w)`],
+      email === undefined ? [] : [`(?<![\\w.+-])${escaped(email.trim())}${endOfAddress}`],
     ),
     ...[contact.mobile, contact.direct_phone].flatMap((number) => numberPattern(number) ?? []),
     ...(page === null ? [] : [`linkedin\\.[a-z.]+/${escaped(page)}(?![\\w-])`]),
@@ -35,7 +35,7 @@ export const tracesOf = ({ person, contact }: Arriving): Traces => {
   ]
   return {
     own: own.length === 0 ? null : own.join('|'),
-    name: `\\m${words.join('\\s+')}\\M`,
+    name: `(?<![[:alnum:]])${words.join('[\\s_.-]+')}(?![[:alnum:]])`,
     spelled: [...new Set(spelled)],
   }
 }
@@ -59,3 +59,9 @@ const spellings = (number: string | undefined): string[] => {
 }
 
 const escaped = (text: string): string => text.replace(/[^\p{L}\p{N}\s]/gu, (mark) => `\\${mark}`)
+
+const fileEndings =
+  'csv|tsv|txt|xlsx?|xlsm|ods|json|jsonl|xml|pdf|docx?|html?|vcf|eml|msg|log|zip|gz|bak|tmp|part'
+
+/** Where an address ends: a dot and more letters make it that of another host, unless they are the ending of a file's name. */
+const endOfAddress = `(?:(?![[:alnum:]-]|\\.[[:alnum:]])|(?=(?:\\.(?:\\d+|${fileEndings}))+(?:$|[^[:alnum:].-]|\\.(?:$|[^[:alnum:]]))))`

@@ -14,9 +14,9 @@ type Trx = Transaction<Tables>
 const batchSize = 250
 
 /**
- * The rows of a request on their way out, in their order and a batch at a time, each batch in a transaction of its own. Records are
- * complete, as they are once they have been paid for: what is made of them may be made known only with the settlement. Suppressed
- * records stay out; rows of an upload stay in, with nothing added.
+ * The rows of a request on their way out, in their order and a batch at a time, each batch in a transaction of its own. People come
+ * with contact details where they are unlocked or this run has reserved their credits: what is made of them may be made known only with
+ * the settlement. Suppressed records stay out; rows of an upload stay in, with nothing added.
  */
 export async function* outgoing(
   db: Database,
@@ -63,7 +63,7 @@ const read = async (
   const names = withLists ? listsOf(request) : sql`array[]::text[]`
   const { rows } = await sql<Row>`
     select q.row, q.record_id as "recordId", q.own, q.outcome, r.doc::text as doc,
-      ${people ? sql`r.contact` : sql`null`} as contact, ${names} as lists
+      ${people ? paidContact : noContact}, ${names} as lists
     from request_row q
     left join ${sql.table(people ? 'person' : 'company')} r on r.id = q.record_id
     where q.request_id = ${request.id}::uuid and q.row > ${after}
@@ -84,6 +84,13 @@ const read = async (
         : null,
   }))
 }
+
+const noContact = sql`null as contact`
+
+/** Where neither view has a row, nothing was paid for: an `empty` row, also once more is known of the person. */
+const paidContact = sql`coalesce(
+  (select contact from unlocked_contact where id = q.record_id),
+  (select contact from reserved_contact where request_id = q.request_id and row = q.row)) as contact`
 
 const stays = (outcome: RowOutcome | null): boolean =>
   outcome !== 'suppressed' && outcome !== 'failed' && outcome !== 'unmatched'

@@ -3,10 +3,11 @@ import type { downloadsCalls, HistoryRow } from '../../../contract/downloads.ts'
 import { accepted } from '../../domain/requests/accepting.ts'
 import { failedRowsAgain, retryPrice, triedAgain } from '../../domain/requests/retrying.ts'
 import { rowsOf } from '../../domain/requests/rows.ts'
-import { seenRequest, type Request } from '../../domain/requests/store.ts'
+import { requestJob, seenRequest, type Request } from '../../domain/requests/store.ts'
 import { historyOf, historyRows } from '../../domain/requests/views.ts'
 import type { Context, Handlers } from '../../platform/context.ts'
 import { ProblemError } from '../../platform/problem-error.ts'
+import { countJobs } from '../../platform/queue.ts'
 import type { Tables } from '../../platform/tables.ts'
 import { linkFor } from './links.ts'
 import type { DownloadsParts } from './parts.ts'
@@ -21,7 +22,11 @@ export const downloadsHandlers = (parts: DownloadsParts): Handlers<DownloadsCall
     context: Context,
     accept: (trx: Transaction<Tables>) => Promise<Request>,
   ): Promise<HistoryRow> => {
-    const row = await context.inOrg(async (trx) => viewOf(trx, await accept(trx)))
+    const row = await context.inOrg(async (trx) => {
+      const request = await accept(trx)
+      await refuseBeyond(trx, parts.maxOpen)
+      return viewOf(trx, request)
+    })
     context.afterwards(parts.wake)
     return row
   }
@@ -50,6 +55,16 @@ export const downloadsHandlers = (parts: DownloadsParts): Handlers<DownloadsCall
     saveTemplate: (input, context) => context.inOrg((trx) => saveTemplate(trx, context, input)),
     deleteTemplate: ({ id }, context) => context.inOrg((trx) => deleteTemplate(trx, context, id)),
   }
+}
+
+/** Throws `rate-limited` where the organisation has more requests open than are carried out within a minute: a promise that cannot be met is not given. */
+const refuseBeyond = async (trx: Transaction<Tables>, maxOpen: number): Promise<void> => {
+  if ((await countJobs(trx, requestJob)) <= maxOpen) return
+  throw new ProblemError(
+    'rate-limited',
+    `Your organisation has ${maxOpen} downloads under way. Try again in ten seconds.`,
+    { retryAfterSeconds: 10 },
+  )
 }
 
 const viewOf = async (trx: Transaction<Tables>, request: Request): Promise<HistoryRow> => {

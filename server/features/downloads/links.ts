@@ -23,7 +23,7 @@ export const linkFor = async (
   context: Context,
   { id: requestId, what }: CallParsed<Call>,
 ): Promise<CallOutput<Call>> => {
-  const { orgId } = context
+  const { orgId, userId } = context
   const { request, expired } = await context.inOrg(async (trx) => {
     const seen = await seenRequest(trx, context, requestId)
     const { rows } = await sql<{ expired: boolean }>`
@@ -46,7 +46,7 @@ export const linkFor = async (
   )
   const until = parts.now() + lastsMs
   return {
-    url: `/files/${signed(parts.linkKey, { orgId, requestId, what, until })}`,
+    url: `/files/${signed(parts.linkKey, { orgId, userId, requestId, what, until })}`,
     expiresAt: new Date(until).toISOString(),
   }
 }

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { resultsFile } from '../../domain/requests/rows.ts'
 import { requestOf } from '../../domain/requests/store.ts'
+import { isFormerMember } from '../../domain/members/membership.ts'
 import type { Database } from '../../platform/db.ts'
 import type { FileStore } from '../../platform/files.ts'
 import { ProblemError } from '../../platform/problem-error.ts'
@@ -20,7 +21,7 @@ const types = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 } as const
 
-/** Files by a signed address that needs no header (a browser's own download sends none), for ten minutes; streamed, and kept by nobody on the way. */
+/** Files by a signed address that needs no header (a browser's own download sends none), for ten minutes and as long as who asked for it is a member; streamed, and kept by nobody on the way. */
 export const fileRoutes =
   (parts: FileRoutesParts) =>
   (app: FastifyInstance): void => {
@@ -32,8 +33,12 @@ export const fileRoutes =
           'file-expired',
           'This link has expired. Ask for a new one in the download centre.',
         )
-      const { orgId, requestId, what } = address
-      const request = await parts.db.asOrg(orgId, (trx) => requestOf(trx, requestId))
+      const { orgId, userId, requestId, what } = address
+      const { isFormer, request } = await parts.db.asOrg(orgId, async (trx) => ({
+        isFormer: await isFormerMember(trx, userId),
+        request: await requestOf(trx, requestId),
+      }))
+      if (isFormer) throw new ProblemError('not-found', 'There is nothing at this address.')
       if (what === 'results' && request) {
         sendAs(reply, `${request.name} - results.csv`, 'csv')
         return reply.send(Readable.from(resultsFile(parts.db, orgId, requestId)))

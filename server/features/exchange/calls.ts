@@ -3,8 +3,8 @@ import type { exchangeCalls, Upload } from '../../../contract/exchange.ts'
 import { decideReview, decideRows, checkMatched } from '../../domain/exchange/deciding.ts'
 import { mapColumns } from '../../domain/exchange/mapping.ts'
 import { startMatching } from '../../domain/exchange/matching.ts'
-import { checkWhole } from '../../domain/exchange/parts.ts'
-import { createReadings } from '../../domain/exchange/reading-once.ts'
+import { checkNotExpired, checkWhole } from '../../domain/exchange/parts.ts'
+import { createReadingQueue } from '../../domain/exchange/reading-queue.ts'
 import { pageOfRows } from '../../domain/exchange/rows.ts'
 import {
   createUpload,
@@ -32,7 +32,7 @@ export type ExchangeParts = {
 
 /** Data exchange: files of one's own, from their first byte to a list. */
 export const exchangeHandlers = (parts: ExchangeParts): Handlers<keyof typeof exchangeCalls> => {
-  const readings = createReadings()
+  const queueReading = createReadingQueue()
   const changed = (
     context: Context,
     id: string,
@@ -51,9 +51,10 @@ export const exchangeHandlers = (parts: ExchangeParts): Handlers<keyof typeof ex
         await createUpload(trx, context, { id, ...file })
         return uploadView(trx, context, id)
       }),
-    uploadPreview: (input, context) => previewUpload({ ...parts, readings }, context, input),
+    uploadPreview: (input, context) => previewUpload({ ...parts, queueReading }, context, input),
     mapUpload: ({ id, ...told }, context) =>
       changed(context, id, async (trx, upload) => {
+        checkNotExpired(upload)
         checkWhole(upload)
         const read = await readingOf(trx, id)
         if (read === null)
@@ -69,6 +70,7 @@ export const exchangeHandlers = (parts: ExchangeParts): Handlers<keyof typeof ex
         if (columns === null)
           throw new ProblemError('not-ready', 'Say what its columns mean first.')
         if (state !== 'MAPPED' && state !== 'FAILED') return
+        checkNotExpired(upload)
         checkWhole(upload)
         await startMatching(trx, orgId, id)
         context.afterwards(parts.wake)

@@ -3,8 +3,9 @@ import type { CallOutput, CallParsed } from '../../../contract/call.ts'
 import type { exchangeCalls } from '../../../contract/exchange.ts'
 import { checkHeaderRow, headingKey, rememberedFor } from '../../domain/exchange/mapping.ts'
 import { bytesOf, checkWhole } from '../../domain/exchange/parts.ts'
-import type { createReadings } from '../../domain/exchange/reading-once.ts'
-import { readFile, type ReadFile } from '../../domain/exchange/reading.ts'
+import { readInThread } from '../../domain/exchange/read-in-thread.ts'
+import type { ReadFile } from '../../domain/exchange/reading.ts'
+import type { ReadingQueue } from '../../domain/exchange/reading-queue.ts'
 import { previewOf } from '../../domain/exchange/suggesting.ts'
 import { Unreadable } from '../../domain/exchange/unreadable.ts'
 import { readingOf, uploadOf, type Kept } from '../../domain/exchange/uploads.ts'
@@ -16,7 +17,7 @@ type Call = typeof exchangeCalls.uploadPreview
 
 /** What is in a file. It is read when this is first asked for, and a file that cannot be is FAILED with the reason. */
 export const previewUpload = async (
-  { db, readings }: { db: Database; readings: ReturnType<typeof createReadings> },
+  { db, queueReading }: { db: Database; queueReading: ReadingQueue },
   context: Context,
   { id, category, headerRow }: CallParsed<Call>,
 ): Promise<CallOutput<Call>> => {
@@ -25,7 +26,8 @@ export const previewUpload = async (
   if (upload.state === 'FAILED' && upload.read === null)
     throw unreadable(upload.reason ?? 'The file cannot be read.')
   const known = await context.inOrg((trx) => readingOf(trx, id))
-  const read = known ?? (await readings(id, () => readAndKeep(db, context, upload)))
+  const read =
+    known ?? (await queueReading(context.orgId, id, () => readAndKeep(db, context, upload)))
   if (headerRow !== undefined) checkHeaderRow(read, headerRow)
   const companies = await context.inOrg((trx) => rememberedFor(trx, 'company'))
   const people = await context.inOrg((trx) => rememberedFor(trx, 'people'))
@@ -34,7 +36,11 @@ export const previewUpload = async (
   return previewOf(seen, category, (asked) => remembered[asked], headingKey)
 }
 
-const readAndKeep = async (db: Database, { orgId }: Context, { id }: Kept): Promise<ReadFile> => {
+const readAndKeep = async (
+  db: Database,
+  { orgId }: Context,
+  { id, size }: Kept,
+): Promise<ReadFile> => {
   const keep = (change: { read: string } | { state: 'FAILED'; reason: string }): Promise<unknown> =>
     db.asOrg(orgId, (trx) =>
       trx
@@ -44,7 +50,7 @@ const readAndKeep = async (db: Database, { orgId }: Context, { id }: Kept): Prom
         .execute(),
     )
   try {
-    const read = await readFile(bytesOf(db, orgId, id))
+    const read = await readInThread(bytesOf(db, orgId, id), size)
     await keep({ read: JSON.stringify(read) })
     return read
   } catch (error) {

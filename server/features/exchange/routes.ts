@@ -1,14 +1,14 @@
-import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
+import type { FastifyPluginAsync } from 'fastify'
 import { Id } from '../../../contract/saved.ts'
 import { PartTaken } from '../../../contract/exchange.ts'
 import { uploadLimits } from '../../../contract/upload-file.ts'
 import { takePart } from '../../domain/exchange/parts.ts'
 import { ProblemError } from '../../platform/problem-error.ts'
-import { admitted, type Serving } from '../../platform/serve.ts'
+import { admitted, identifyLimited, type Serving } from '../../platform/serve.ts'
 
-/** The bytes of uploads: they travel as they are, in parts, which no JSON call does well. */
+/** The bytes of uploads: they travel as they are, in parts, which no JSON call does well; a part may take `partMs`. */
 export const exchangeRoutes =
-  (serving: Serving): FastifyPluginAsync =>
+  (serving: Serving, partMs: number): FastifyPluginAsync =>
   async (server) => {
     server.removeAllContentTypeParsers()
     server.addContentTypeParser(
@@ -29,17 +29,9 @@ export const exchangeRoutes =
     server.route<{ Params: { id: string; offset: string } }>({
       method: 'PUT',
       url: '/api/exchange/uploads/:id/parts/:offset',
-      config: {
-        rateLimit: {
-          max: serving.limits.other,
-          timeWindow: 60_000,
-          groupId: 'other',
-          hook: 'preHandler',
-          keyGenerator: (request: FastifyRequest) => request.identity?.userId ?? request.ip,
-        },
-      },
+      config: { bodyMs: partMs },
       onRequest: async (request) => {
-        request.identity = await serving.identify(request)
+        await identifyLimited(request, serving, 'other')
         // What is packed would have to be unpacked before it can be counted.
         const packing = request.headers['content-encoding'] ?? 'identity'
         if (packing !== 'identity')

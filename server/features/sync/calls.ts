@@ -7,5 +7,9 @@ import { recordsForDevice } from './records.ts'
 export const syncHandlers = (asking: Asking): Handlers<'changes' | 'syncRecords'> => ({
   changes: ({ since, limit }, { inOrg, orgId, userId }) =>
     inOrg((trx) => feedOf(trx, { orgId, userId }, since, limit)),
-  syncRecords: (input, context) => recordsForDevice(asking, context, input),
+  syncRecords: async (input, context) => {
+    const answer = await recordsForDevice(asking, context, input)
+    context.countAs(answer.records.length)
+    return answer
+  },
 })

@@ -149,9 +149,9 @@ const washedSince = async (trx: Trx, ids: readonly string[], at: number): Promis
   const { rows: any } = await sql`${news(sql``)} limit 1`.execute(trx)
   if (any.length === 0) return []
   const { rows } = await sql<{ id: string }>`
-    select p.id from unlock u join person p on p.id = u.record_id
-    where u.category = 'people' and u.record_id = any(${[...ids]}::uuid[]) and exists (
-      select from unnest(array[phone_key(p.contact->>'mobile'), phone_key(p.contact->>'direct_phone')])
+    select u.id from unlocked_contact u
+    where u.id = any(${[...ids]}::uuid[]) and exists (
+      select from unnest(array[phone_key(u.contact->>'mobile'), phone_key(u.contact->>'direct_phone')])
         as held (phone)
       cross join lateral (${news(sql`and number = held.phone`)}) as n)`.execute(trx)
   return rows.map(({ id }) => id)

@@ -1,19 +1,25 @@
-import { mostParts, readXml, tooManyParts } from './xml.ts'
+import type { Budget } from './budget.ts'
+import { maxParts, readXml, tooManyParts } from './xml.ts'
 import type { ZipEntry } from './zip.ts'
 
 /** Which styles of a workbook show their number as a date or a time, by the number of the style. */
-export const dateStyles = async (file: Buffer, entry: ZipEntry): Promise<ReadonlySet<number>> => {
+export const dateStyles = async (
+  file: Buffer,
+  entry: ZipEntry,
+  budget: Budget,
+): Promise<ReadonlySet<number>> => {
   const custom = new Set<number>()
   const dates = new Set<number>()
   let inCells = false
   let style = 0
-  await readXml(file, entry, {
+  await readXml(file, entry, budget, {
     open: ({ name, attributes }) => {
-      if (name === 'numFmt' && isDateFormat(attributes['formatCode'] ?? ''))
+      if (name === 'numFmt' && isDateFormat(attributes['formatCode'] ?? '')) {
+        if (custom.size === maxParts) throw tooManyParts()
         custom.add(Number(attributes['numFmtId']))
-      else if (name === 'cellXfs') inCells = true
+      } else if (name === 'cellXfs') inCells = true
       else if (name === 'xf' && inCells) {
-        if (style === mostParts) throw tooManyParts()
+        if (style === maxParts) throw tooManyParts()
         const format = Number(attributes['numFmtId'])
         if ((format >= 14 && format <= 22) || (format >= 45 && format <= 47) || custom.has(format))
           dates.add(style)

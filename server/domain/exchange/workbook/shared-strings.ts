@@ -1,23 +1,25 @@
-import { Unreadable } from '../unreadable.ts'
+import type { Budget } from './budget.ts'
+import { createTextStore, type TextStore } from './text-store.ts'
 import { walkXml } from './xml.ts'
 import type { ZipEntry } from './zip.ts'
-
-/** Texts of a workbook are kept in memory while it is read: so many characters at most, and of each no more than a cell may hold. */
-const mostCharacters = 40_000_000
-const mostTexts = 2_000_000
 
 /** The texts the cells of a workbook refer to by number, each cut one character beyond `longest`. */
 export const sharedStrings = async (
   file: Buffer,
   entry: ZipEntry,
+  budget: Budget,
   longest: number,
-): Promise<string[]> => {
-  const texts: string[] = []
-  let total = 0
+): Promise<TextStore['at']> => {
+  const texts = createTextStore()
   let current = ''
   let inText = false
   let inReading = false
-  const walk = walkXml(file, entry, {
+  const add = (text: string): void => {
+    budget.spend('texts', 1)
+    budget.spend('textBytes', Buffer.byteLength(text))
+    texts.add(text)
+  }
+  const walk = walkXml(file, entry, budget, {
     open: ({ name }) => {
       if (name === 'si') current = ''
       else if (name === 'rPh') inReading = true
@@ -29,18 +31,9 @@ export const sharedStrings = async (
     close: (name) => {
       if (name === 't') inText = false
       else if (name === 'rPh') inReading = false
-      else if (name === 'si') {
-        const kept = current.length > longest ? current.slice(0, longest + 1) : current
-        total += kept.length
-        texts.push(kept)
-        if (total > mostCharacters || texts.length > mostTexts)
-          throw new Unreadable(
-            'The workbook holds more text than can be read at once: save the sheet as CSV and try again.',
-            { code: 'too-large' },
-          )
-      }
+      else if (name === 'si') add(current.slice(0, longest + 1))
     },
   })
   for await (const _ of walk);
-  return texts
+  return texts.at
 }

@@ -1,5 +1,6 @@
 import { uploadLimits } from '../../../../contract/upload-file.ts'
 import { Unreadable } from '../unreadable.ts'
+import type { Budget } from './budget.ts'
 import { writtenDate } from './dates.ts'
 import { walkXml, type XmlTag } from './xml.ts'
 import type { ZipEntry } from './zip.ts'
@@ -8,7 +9,8 @@ import type { ZipEntry } from './zip.ts'
 export type SheetRow = { line: number; cells: string[] }
 
 export type SheetParts = {
-  texts: readonly string[]
+  /** A shared text by its number; empty where there is none. */
+  text(number: number): string
   /** Styles that show dates. */
   dates: ReadonlySet<number>
   since1904: boolean
@@ -19,6 +21,7 @@ export type SheetParts = {
 export async function* sheetRows(
   file: Buffer,
   entry: ZipEntry,
+  budget: Budget,
   parts: SheetParts,
 ): AsyncGenerator<SheetRow, void, undefined> {
   let ready: SheetRow[] = []
@@ -26,14 +29,18 @@ export async function* sheetRows(
   let cells: string[] = []
   let cell: Cell | null = null
   let reading = false
-  const walk = walkXml(file, entry, {
+  const walk = walkXml(file, entry, budget, {
     open: (tag) => {
       if (tag.name === 'row') {
+        budget.spend('rows', 1)
         const told = Number(tag.attributes['r'])
         line = Number.isSafeInteger(told) && told > 0 ? told : line + 1
         cells = []
-      } else if (tag.name === 'c') cell = cellOf(tag, cells.length, line)
-      else if (tag.name === 'v' || (tag.name === 't' && cell?.type === 'inlineStr')) reading = true
+      } else if (tag.name === 'c') {
+        budget.spend('cells', 1)
+        cell = cellOf(tag, cells.length, line)
+      } else if (tag.name === 'v' || (tag.name === 't' && cell?.type === 'inlineStr'))
+        reading = true
     },
     text: (text) => {
       if (reading && cell && cell.text.length <= parts.longest) cell.text += text
@@ -43,6 +50,7 @@ export async function* sheetRows(
       else if (name === 'c' && cell) {
         const text = written(cell, parts)
         if (text !== '') {
+          budget.spend('characters', text.length)
           while (cells.length < cell.column) cells.push('')
           cells[cell.column] = text
         }
@@ -88,7 +96,7 @@ const columnOf = (place: string): number => {
 }
 
 const written = ({ type, style, text }: Cell, parts: SheetParts): string => {
-  if (type === 's') return parts.texts[Number(text)] ?? ''
+  if (type === 's') return parts.text(Number(text))
   if (type === 'b') return text === '1' ? 'TRUE' : text === '' ? '' : 'FALSE'
   if (type !== 'n' || text === '') return text
   const number = Number(text)

@@ -1,15 +1,23 @@
 import { Unreadable } from '../unreadable.ts'
+import type { Budget } from './budget.ts'
 import { dateStyles } from './dates.ts'
 import { sheetRows, type SheetRow } from './sheet.ts'
 import { sharedStrings } from './shared-strings.ts'
-import { mostParts, readXml, tooManyParts } from './xml.ts'
+import { maxParts, readXml, tooManyParts } from './xml.ts'
 import { zipEntries, type ZipEntry } from './zip.ts'
 
-/** A workbook's first sheet that has anything in it. */
-export type OpenSheet = { name: string; rows(): AsyncIterable<SheetRow> }
+/** A workbook's first sheet that has anything in it; its rows can be read once. */
+export type OpenSheet = { name: string; rows: AsyncIterable<SheetRow> }
 
-/** Opens an XLSX file; `longest` is how long a cell may be, longer ones come one character longer than that. Throws Unreadable. */
-export const openWorkbook = async (file: Buffer, longest: number): Promise<OpenSheet> => {
+/**
+ * Opens an XLSX file; `longest` is how long a cell may be, longer ones come one character longer than that. Everything that is read
+ * of the file is spent from `budget`. Throws Unreadable.
+ */
+export const openWorkbook = async (
+  file: Buffer,
+  longest: number,
+  budget: Budget,
+): Promise<OpenSheet> => {
   const entries = new Map(zipEntries(file).map((entry) => [entry.name.replace(/^\//, ''), entry]))
   const workbook = entries.get('xl/workbook.xml')
   if (!workbook)
@@ -18,26 +26,38 @@ export const openWorkbook = async (file: Buffer, longest: number): Promise<OpenS
         ? 'The file is an OpenDocument spreadsheet: save it as XLSX or CSV first.'
         : 'The file is a zip archive and not a workbook: unpack it first.',
     )
-  const targets = await relations(file, entries.get('xl/_rels/workbook.xml.rels'))
-  const { sheets, since1904 } = await sheetsOf(file, workbook)
+  const targets = await relations(file, entries.get('xl/_rels/workbook.xml.rels'), budget)
+  const { sheets, since1904 } = await sheetsOf(file, workbook, budget)
   const texts = entries.get('xl/sharedStrings.xml')
   const styles = entries.get('xl/styles.xml')
   const parts = {
-    texts: texts ? await sharedStrings(file, texts, longest) : [],
-    dates: styles ? await dateStyles(file, styles) : new Set<number>(),
+    text: texts ? await sharedStrings(file, texts, budget, longest) : () => '',
+    dates: styles ? await dateStyles(file, styles, budget) : new Set<number>(),
     since1904,
     longest,
   }
+  const blank = new Set<ZipEntry>()
   for (const { name, relation } of sheets) {
     const entry = entries.get(pathOf(targets.get(relation) ?? ''))
-    if (!entry) continue
-    const rows = (): AsyncIterable<SheetRow> => sheetRows(file, entry, parts)
-    for await (const _ of rows()) return { name, rows }
+    if (!entry || blank.has(entry)) continue
+    const rows = sheetRows(file, entry, budget, parts)
+    const first = await rows.next()
+    if (!first.done) return { name, rows: from(first.value, rows) }
+    blank.add(entry)
   }
   throw new Unreadable('The workbook is empty: none of its sheets holds anything.')
 }
 
-const mostSheets = 2_000
+/** Reads on after the first row, instead of unpacking the sheet again. */
+async function* from(
+  first: SheetRow,
+  rest: AsyncIterable<SheetRow>,
+): AsyncGenerator<SheetRow, void, undefined> {
+  yield first
+  yield* rest
+}
+
+const maxSheets = 2_000
 
 type Sheet = { name: string; relation: string }
 
@@ -45,15 +65,16 @@ type Sheet = { name: string; relation: string }
 const sheetsOf = async (
   file: Buffer,
   entry: ZipEntry,
+  budget: Budget,
 ): Promise<{ sheets: Sheet[]; since1904: boolean }> => {
   const seen: Sheet[] = []
   const hidden: Sheet[] = []
   let since1904 = false
-  await readXml(file, entry, {
+  await readXml(file, entry, budget, {
     open: ({ name, attributes }) => {
       if (name === 'workbookPr') since1904 = /^(1|true)$/.test(attributes['date1904'] ?? '')
       if (name !== 'sheet') return
-      if (seen.length + hidden.length === mostSheets) throw tooManyParts()
+      if (seen.length + hidden.length === maxSheets) throw tooManyParts()
       const relation = Object.entries(attributes).find(([key]) => /(^|:)id$/.test(key))?.[1] ?? ''
       const sheet = { name: (attributes['name'] ?? '').slice(0, 80), relation }
       ;(attributes['state'] === undefined || attributes['state'] === 'visible'
@@ -68,13 +89,14 @@ const sheetsOf = async (
 const relations = async (
   file: Buffer,
   entry: ZipEntry | undefined,
+  budget: Budget,
 ): Promise<Map<string, string>> => {
   const targets = new Map<string, string>()
   if (entry)
-    await readXml(file, entry, {
+    await readXml(file, entry, budget, {
       open: ({ name, attributes }) => {
         if (name !== 'Relationship') return
-        if (targets.size === mostParts) throw tooManyParts()
+        if (targets.size === maxParts) throw tooManyParts()
         targets.set(attributes['Id'] ?? '', attributes['Target'] ?? '')
       },
     })

@@ -1,5 +1,6 @@
 import { SaxesParser, type SaxesTagPlain } from 'saxes'
-import { Unreadable } from '../unreadable.ts'
+import { tooLarge, Unreadable } from '../unreadable.ts'
+import type { Budget } from './budget.ts'
 import { entryBytes, type ZipEntry } from './zip.ts'
 
 export type XmlTag = { name: string; attributes: Readonly<Record<string, string>> }
@@ -11,16 +12,20 @@ export type XmlHandlers = {
 }
 
 /** A tag or a text beyond this is kept in memory until its end, and no cell within the limits comes near it. */
-const longestPiece = 1_000_000
+const maxPiece = 300_000
 
-/** Walks one XML file of a workbook as it is unpacked, to at most `most` bytes, a turn after every chunk: `handlers` hear of tags without their prefixes. */
+/** The parts of a workbook that are read nest five deep; a parser remembers every tag that is open. */
+const maxDepth = 64
+
+/** Walks one XML file of a workbook as it is unpacked, a turn after every chunk, and spends its bytes and tags: `handlers` get tags without their prefixes. */
 export async function* walkXml(
   file: Buffer,
   entry: ZipEntry,
+  budget: Budget,
   { open, text, close }: XmlHandlers,
-  most?: number,
 ): AsyncGenerator<void, void, undefined> {
   let since = 0
+  let depth = 0
   const parser = new SaxesParser<{ xmlns: false; position: false }>({
     xmlns: false,
     position: false,
@@ -34,6 +39,8 @@ export async function* walkXml(
   })
   parser.on('opentag', (tag: SaxesTagPlain) => {
     since = 0
+    budget.spend('tags', 1)
+    if (++depth > maxDepth) throw damaged()
     open?.({ name: local(tag.name), attributes: tag.attributes })
   })
   if (text) {
@@ -42,13 +49,14 @@ export async function* walkXml(
   }
   parser.on('closetag', (tag) => {
     since = 0
+    depth--
     close?.(local(tag.name))
   })
   const decoder = new TextDecoder()
-  for await (const chunk of entryBytes(file, entry, most)) {
+  for await (const chunk of entryBytes(file, entry, budget)) {
     since += chunk.length
     parser.write(decoder.decode(chunk, { stream: true }))
-    if (since > longestPiece) throw tooLong()
+    if (since > maxPiece) throw tooLong()
     yield
   }
   parser.write(decoder.decode()).close()
@@ -58,17 +66,19 @@ export async function* walkXml(
 export const readXml = async (
   file: Buffer,
   entry: ZipEntry,
+  budget: Budget,
   handlers: XmlHandlers,
 ): Promise<void> => {
-  for await (const _ of walkXml(file, entry, handlers, mostBytesOfParts));
+  if (entry.size > maxSmallFile) throw tooLarge()
+  for await (const _ of walkXml(file, entry, budget, handlers));
 }
 
-const mostBytesOfParts = 20_000_000
+const maxSmallFile = 20_000_000
 
-/** Styles, or files, of one workbook. */
-export const mostParts = 70_000
+/** Styles, formats or files of one workbook. */
+export const maxParts = 70_000
 
-/** Says of a workbook that it has more of something than anybody ever made. */
+/** A workbook with more of something than any program writes. */
 export const tooManyParts = (): Unreadable =>
   new Unreadable(
     'The workbook has more sheets or styles than can be read: save the sheet as CSV and try again.',
@@ -77,7 +87,7 @@ export const tooManyParts = (): Unreadable =>
 
 const tooLong = (): Unreadable =>
   new Unreadable(
-    'A cell of the workbook goes on for longer than a million characters: save the sheet as CSV and try again.',
+    'A cell of the workbook goes on for longer than 300,000 characters: save the sheet as CSV and try again.',
     { code: 'too-large' },
   )
 

@@ -1,5 +1,6 @@
 import { createInflateRaw } from 'node:zlib'
-import { Unreadable } from '../unreadable.ts'
+import { tooLarge, Unreadable } from '../unreadable.ts'
+import type { Budget } from './budget.ts'
 
 /** One file of an archive: where it lies and how large it says it is. */
 export type ZipEntry = {
@@ -10,19 +11,17 @@ export type ZipEntry = {
   at: number
 }
 
-/** More than this no workbook within the limits unpacks to; a zip bomb does. */
-const mostBytes = 400_000_000
-const mostEntries = 5_000
+const maxEntries = 5_000
+const localHeader = 30
 
-/** What is in an archive, read from its directory alone; throws Unreadable for anything that is none, is protected, or says it would be beyond all measure. */
+/** What is in an archive, read from its directory alone; throws Unreadable for anything that is none, is protected, or has entries that share their bytes. */
 export const zipEntries = (file: Buffer): ZipEntry[] => {
   const end = file.lastIndexOf('PK\x05\x06', undefined, 'latin1')
   if (end === -1 || end + 22 > file.length) throw broken()
   const count = file.readUInt16LE(end + 10)
   let at = file.readUInt32LE(end + 16)
-  if (count > mostEntries) throw tooMuch()
+  if (count > maxEntries) throw tooLarge()
   const entries: ZipEntry[] = []
-  let total = 0
   for (let index = 0; index < count; index++) {
     if (at + 46 > file.length || file.readUInt32LE(at) !== 0x02014b50) throw broken()
     const method = file.readUInt16LE(at + 10)
@@ -30,49 +29,67 @@ export const zipEntries = (file: Buffer): ZipEntry[] => {
       throw new Unreadable('The workbook is protected by a password: save it without one.')
     if (method !== 0 && method !== 8) throw broken()
     const nameLength = file.readUInt16LE(at + 28)
-    const size = file.readUInt32LE(at + 24)
-    total += size
-    if (total > mostBytes) throw tooMuch()
     entries.push({
       name: file.toString('utf8', at + 46, at + 46 + nameLength),
       compressed: file.readUInt32LE(at + 20),
-      size,
+      size: file.readUInt32LE(at + 24),
       deflated: method === 8,
       at: file.readUInt32LE(at + 42),
     })
     at += 46 + nameLength + file.readUInt16LE(at + 30) + file.readUInt16LE(at + 32)
   }
+  checkApart(entries)
   return entries
 }
 
-/** An entry's bytes as they are unpacked; what comes out is counted and not believed. Throws Unreadable. */
+/** Entries that overlap unpack the same bytes again and again, which is how a small archive becomes a huge one. */
+const checkApart = (entries: readonly ZipEntry[]): void => {
+  let end = 0
+  for (const { at, compressed } of entries.toSorted((one, other) => one.at - other.at)) {
+    if (at < end) throw broken()
+    end = at + localHeader + compressed
+  }
+}
+
+/** Small pieces, because a piece of XML is parsed at a stretch and its rows are in memory together. */
+const pieceBytes = 16_384
+
+/**
+ * An entry's bytes as they are unpacked. Its size is spent before the first of them, and an entry that does not keep to its size is
+ * broken. Throws Unreadable.
+ */
 export async function* entryBytes(
   file: Buffer,
   entry: ZipEntry,
-  most = mostBytes,
+  budget: Budget,
 ): AsyncGenerator<Uint8Array, void, undefined> {
-  const { at, compressed } = entry
-  if (at + 30 > file.length || file.readUInt32LE(at) !== 0x04034b50) throw broken()
-  const start = at + 30 + file.readUInt16LE(at + 26) + file.readUInt16LE(at + 28)
+  const { at, compressed, size } = entry
+  if (at + localHeader > file.length || file.readUInt32LE(at) !== 0x04034b50) throw broken()
+  const start = at + localHeader + file.readUInt16LE(at + 26) + file.readUInt16LE(at + 28)
   if (start + compressed > file.length) throw broken()
+  budget.spend('bytes', size)
   const packed = file.subarray(start, start + compressed)
-  if (!entry.deflated) {
-    if (packed.length > most) throw tooMuch(most)
-    yield packed
-    return
+  let total = 0
+  for await (const piece of entry.deflated ? inflated(packed) : pieces(packed)) {
+    total += piece.length
+    if (total > size) throw broken()
+    yield piece
   }
-  const inflate = createInflateRaw({ chunkSize: 65_536 })
+  if (total !== size) throw broken()
+}
+
+function* pieces(bytes: Uint8Array): Generator<Uint8Array, void, undefined> {
+  for (let at = 0; at < bytes.length; at += pieceBytes) yield bytes.subarray(at, at + pieceBytes)
+}
+
+async function* inflated(packed: Uint8Array): AsyncGenerator<Uint8Array, void, undefined> {
+  const inflate = createInflateRaw({ chunkSize: pieceBytes })
   inflate.end(packed)
   const chunks: AsyncIterable<Uint8Array> = inflate
-  let total = 0
   try {
-    for await (const chunk of chunks) {
-      total += chunk.length
-      if (total > most) throw tooMuch(most)
-      yield chunk
-    }
-  } catch (error) {
-    throw error instanceof Unreadable ? error : broken()
+    yield* chunks
+  } catch {
+    throw broken()
   } finally {
     inflate.destroy()
   }
@@ -80,9 +97,3 @@ export async function* entryBytes(
 
 const broken = (): Unreadable =>
   new Unreadable('The workbook is damaged or cut off: open it, save it again, and try once more.')
-
-const tooMuch = (most = mostBytes): Unreadable =>
-  new Unreadable(
-    `The workbook unpacks to more than ${most / 1_000_000} MB${most < mostBytes ? ' in a part that should be small' : ''}: is it one? Save the sheet as CSV and try again.`,
-    { code: 'too-large' },
-  )

@@ -1,0 +1,20 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import { streamOf } from './pieces.ts'
+import { readFile, type ReadFile } from './reading.ts'
+import { Unreadable } from './unreadable.ts'
+
+export type ReadingReply = { read: ReadFile } | { detail: string; pointer: string; code: string }
+
+/** The thread that `readInThread` starts for one file, whose bytes are its `workerData`; any other error ends it with that error. */
+const file = workerData as Uint8Array<ArrayBuffer>
+
+const reply = async (): Promise<ReadingReply> => {
+  try {
+    return { read: await readFile(() => streamOf(file), { whole: Buffer.from(file.buffer) }) }
+  } catch (error) {
+    if (!(error instanceof Unreadable)) throw error
+    return { detail: error.message, pointer: error.pointer, code: error.code }
+  }
+}
+
+parentPort?.postMessage(await reply())

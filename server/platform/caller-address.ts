@@ -1,0 +1,75 @@
+import { BlockList, isIP } from 'node:net'
+import type { IncomingMessage } from 'node:http'
+import type { FastifyInstance } from 'fastify'
+
+/** Whether a hop towards the caller is a proxy whose X-Forwarded-For counts; hop 0 is the other end of the connection. */
+export type TrustsProxy = (address: string, hop: number) => boolean
+
+/** Trusts one proxy on this machine. What that proxy names as its caller is not a proxy. */
+export const trustsLoopback: TrustsProxy = (address, hop) =>
+  hop === 0 && includes(loopback, address)
+
+/** Trusts every hop in these networks: addresses or CIDR ranges that `isNetwork` accepts. */
+export const trustsNetworks = (networks: readonly string[]): TrustsProxy => {
+  const trusted = new BlockList()
+  for (const network of networks) {
+    const [address = '', bits] = network.split('/')
+    trusted.addSubnet(address, Number(bits ?? widthOf(address)), familyOf(address))
+  }
+  return (address) => includes(trusted, address)
+}
+
+/** The entries of the setting TRUSTED_PROXIES, each of which must be a network. */
+export const networksIn = (text: string): string[] =>
+  text === 'none' ? [] : text.split(',').map((network) => network.trim())
+export const networksHint =
+  'must be addresses or ranges with commas between, for example 10.0.0.0/8, or none'
+
+/** Whether a text is an address or a CIDR range, such as 10.0.0.0/8. */
+export const isNetwork = (text: string): boolean => {
+  const [address = '', bits, ...more] = text.split('/')
+  if (!isAddress(address) || more.length > 0) return false
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= widthOf(address))
+}
+
+/**
+ * Removes from X-Forwarded-For whatever is not an address, and everything to the left of it. `request.ip` is sealed into the audit
+ * log and is the key of limits, so it must never be a text that a caller made up.
+ */
+export const keepOnlyAddresses = (app: FastifyInstance): void => {
+  app.decorateRequest('address', null)
+  app.addHook('onRequest', async (request) => {
+    cutForwarded(request.raw)
+    request.address = request.ip
+  })
+}
+
+const cutForwarded = ({ headers }: IncomingMessage): void => {
+  const forwarded = headers['x-forwarded-for']
+  if (forwarded === undefined) return
+  const entries = String(forwarded)
+    .split(',')
+    .map((entry) => entry.trim())
+  const right = entries.slice(entries.findLastIndex((entry) => !isAddress(entry)) + 1)
+  if (right.length === 0) delete headers['x-forwarded-for']
+  else headers['x-forwarded-for'] = right.join(', ')
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** `ip` as it was when the request arrived: once the connection has gone, `ip` throws. Null before any hook ran. */
+    address: string | null
+  }
+}
+
+/** Without the zone of a link-local address, which may be any text of any length. */
+const isAddress = (text: string): boolean => isIP(text) !== 0 && !text.includes('%')
+
+const familyOf = (address: string): 'ipv4' | 'ipv6' => (isIP(address) === 6 ? 'ipv6' : 'ipv4')
+const widthOf = (address: string): number => (isIP(address) === 6 ? 128 : 32)
+const includes = (list: BlockList, address: string): boolean =>
+  isAddress(address) && list.check(address, familyOf(address))
+
+const loopback = new BlockList()
+loopback.addSubnet('127.0.0.0', 8)
+loopback.addAddress('::1', 'ipv6')

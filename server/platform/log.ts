@@ -1,0 +1,96 @@
+import { LogController, type FastifyReply, type FastifyRequest } from 'fastify'
+import pino, { type DestinationStream, type Logger, type LogFn } from 'pino'
+
+/**
+ * The log of a process. No line carries a query, a link to a file, a token or a value of a record: errors lose the values in their
+ * messages and whatever drivers attach to them, so that a log can be read by people who may not read the database.
+ */
+export const openLog = (level: string, to: DestinationStream = pino.destination(1)): Logger =>
+  pino(
+    { level, serializers: { err: describeError, req: describeRequest }, hooks: { logMethod } },
+    to,
+  )
+
+/** Fastify's lines about requests: one each, without its address. Fastify takes a class here. */
+export class RequestLog extends LogController {
+  override incomingRequest(): void {}
+
+  override requestCompleted(
+    error: Error | null | undefined,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): void {
+    const status = reply.statusCode
+    const line = { ...describeRequest(request), status, ms: Math.round(reply.elapsedTime) }
+    if (error) request.log.error({ ...line, err: error }, 'request broken off')
+    else request.log.info(line, 'request')
+  }
+}
+
+/** The pattern of the route stands for the address, which holds names, search words and links. */
+const describeRequest = (request: FastifyRequest) => ({
+  method: request.method,
+  route: request.routeOptions.url ?? null,
+  address: request.address,
+})
+
+/** Masks what stands in quotes, addresses of e-mail, long numbers, tokens and queries in a message. */
+export const withoutValues = (message: string): string =>
+  message
+    .slice(0, longestMessage)
+    .replaceAll(/"[^"]*("|$)/g, '"…"')
+    .replaceAll(/(?<!\w)'[^']*('|$)/g, "'…'")
+    .replaceAll(/[^\s@]{1,64}@[^\s@]{1,255}/g, '…')
+    .replaceAll(/\?\S+/g, '?…')
+    .replaceAll(/[\w-]{32,}/g, '…')
+    .replaceAll(/\+?\d[\d ()-]{5,30}\d/g, '…')
+
+const longestMessage = 500
+const mostFrames = 12
+
+type Described = {
+  type: string
+  code?: string
+  message: string
+  at: string[]
+  constraint?: string
+  cause?: Described
+}
+
+/** An allowlist: drivers attach statements, parameters and rows to their errors, and Node the raw packet of a request. */
+const describeError = (error: unknown, depth = 0): Described => {
+  if (!(error instanceof Error)) return { type: typeof error, message: '', at: [] }
+  const code = textOf(error, 'code')
+  const constraint = textOf(error, 'constraint')
+  const inner: unknown = error instanceof AggregateError ? error.errors[0] : error.cause
+  return {
+    type: error.name,
+    ...(code === undefined ? {} : { code }),
+    message: withoutValues(error.message),
+    at: framesOf(error),
+    ...(constraint === undefined ? {} : { constraint }),
+    ...(inner instanceof Error && depth < 3 ? { cause: describeError(inner, depth + 1) } : {}),
+  }
+}
+
+/** A code or a name of the schema, which are words without blanks. */
+const textOf = (error: Error, key: string): string | undefined => {
+  const value: unknown = Reflect.get(error, key)
+  return typeof value === 'string' && /^\w{1,80}$/.test(value) ? value : undefined
+}
+
+/** The first lines of a stack repeat the message. */
+const framesOf = ({ stack = '' }: Error): string[] =>
+  stack
+    .split('\n')
+    .filter((line) => line.startsWith('    at ') && /:\d+\)?$/.test(line))
+    .slice(0, mostFrames)
+    .map((line) => line.trim())
+
+/** Without a message of its own, a line would repeat the whole message of its error. */
+function logMethod(this: Logger, args: Parameters<LogFn>, log: LogFn): void {
+  const [first, message]: readonly unknown[] = args
+  if (typeof first === 'string') return log.call(this, withoutValues(first))
+  const fields = first instanceof Error ? { err: first } : first
+  log.call(this, fields, typeof message === 'string' ? withoutValues(message) : 'no message')
+}

@@ -1,0 +1,54 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+
+export type TimeLimits = {
+  /** For all headers of a request, ms. */
+  headers: number
+  /** For the body of a request, ms. */
+  body: number
+  /** For a part of an upload: 1 MB over a poor mobile connection, ms. */
+  part: number
+}
+
+export const standardTimeLimits: TimeLimits = { headers: 20_000, body: 60_000, part: 300_000 }
+
+/** What Node's HTTP server does with requests that arrive slowly or are too long. */
+export const serverLimits = (limits: TimeLimits) => ({
+  http: {
+    maxHeaderSize: 8_192,
+    headersTimeout: limits.headers,
+    connectionsCheckingInterval: Math.min(5_000, limits.headers),
+  },
+  // Whole requests; `endHalfSent` ends bodies earlier where the route takes no parts.
+  requestTimeout: limits.headers + Math.max(limits.body, limits.part),
+})
+
+/** Closes a connection with 408 when the body of its request is not there in time; a route may set `config.bodyMs`. */
+export const endHalfSent = (app: FastifyInstance, limits: TimeLimits): void => {
+  app.addHook('onRequest', async (request) => {
+    const { raw } = request
+    if (!announcesBody(request)) return
+    const limitMs = request.routeOptions.config.bodyMs ?? limits.body
+    const timer = setTimeout(() => closeHalfSent(request), limitMs).unref()
+    raw.once('end', () => clearTimeout(timer))
+    raw.once('close', () => clearTimeout(timer))
+  })
+}
+
+const announcesBody = ({ headers }: FastifyRequest): boolean =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0
+
+const closeHalfSent = ({ raw }: FastifyRequest): void => {
+  if (raw.complete) return
+  if (raw.socket.writable)
+    raw.socket.write(
+      'HTTP/1.1 408 Request Timeout\r\ncontent-length: 0\r\nconnection: close\r\n\r\n',
+    )
+  raw.destroy()
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** How long the body of a request may take, ms. */
+    bodyMs?: number
+  }
+}

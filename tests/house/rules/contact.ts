@@ -1,0 +1,38 @@
+import { isCode, type Rule } from '../project.ts'
+
+/**
+ * Files that read contact details with the rights of the database's owner, who may read all of them: the market's own work. Whatever
+ * answers a member reads as the application role, which the database itself holds to what is unlocked (decision 029).
+ */
+const readers = new Set([
+  'server/domain/records/store.ts',
+  'server/domain/exchange/lookups.ts',
+  'server/domain/removal/person.ts',
+  'server/domain/removal/in-organisation.ts',
+  'server/domain/signals/whom.ts',
+  'server/domain/demo/living.ts',
+])
+
+/** Contact details of locked people are read in few files, so that each can be looked over. */
+export const contactHasFewReaders: Rule = (files) =>
+  [...files].flatMap(([path, source]) =>
+    isCode(path) &&
+    /^server\/(?!migrations\/)/.test(path) &&
+    !readers.has(path) &&
+    (readsColumn(source) || /\bpeopleByIds\(/.test(source))
+      ? [
+          `${path}: reads person.contact: read unlocked_contact as the application role, or name the file in tests/house/rules/contact.ts and say why`,
+        ]
+      : [],
+  )
+
+/** The column in a query about people that asks none of the fenced views. */
+const readsColumn = (source: string): boolean =>
+  queries(source).some(
+    (query) => /\bperson\b/.test(query) && /\bcontact\b/.test(query) && !fenced.test(query),
+  ) || /selectFrom\('person'\)(?:(?!execute)[\s\S])*?(?:selectAll\(|'contact')/.test(source)
+
+const fenced = /\b(?:unlocked_contact|reserved_contact)\b/
+
+const queries = (source: string): string[] =>
+  source.match(/sql(?:<[^`]*?>)?`(?:[^`$]|\$(?!\{)|\$\{[^}]*\})*`/g) ?? []
