@@ -1,5 +1,5 @@
 /** The names of the caches we fill beside the precache; a new shape of what they hold gets a new name. */
-export const CATALOGUES = 'fieldbook-catalogues-v1'
+export const CATALOGUES = 'fieldbook-catalogues-v2'
 export const CLERK_JS = 'fieldbook-clerk-js-v1'
 
 /** What is renewed behind a kept answer is given up after this: a newer worker takes over only once the older has nothing under way. */
@@ -73,6 +73,16 @@ export const asBytes = (script: Response): Response =>
 /** What `asBytes` kept, as the script that it is. */
 export const asScript = (kept: Response): Response =>
   withHeader(kept, 'content-type', 'text/javascript')
+
+/** Deletes the caches of catalogues that earlier versions filled; those of version 1 hold what users typed. */
+export async function deleteOldCatalogues(
+  caches: Pick<CacheStorage, 'keys' | 'delete'>,
+): Promise<void> {
+  const old = (await caches.keys()).filter(
+    (name) => name.startsWith('fieldbook-catalogues-') && name !== CATALOGUES,
+  )
+  await Promise.all(old.map((name) => caches.delete(name)))
+}
 
 const withHeader = (response: Response, name: string, value: string): Response => {
   const headers = new Headers(response.headers)

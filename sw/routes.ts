@@ -46,5 +46,15 @@ function isIdentity(url: URL): boolean {
 function isCatalogue(url: URL): boolean {
   if (url.pathname === '/api/filters') return true
   const identifier = url.searchParams.get('identifier') ?? ''
-  return OPTIONS.test(url.pathname) && identifier !== '' && !NAMES_RECORDS.test(identifier)
+  return (
+    OPTIONS.test(url.pathname) &&
+    identifier !== '' &&
+    !NAMES_RECORDS.test(identifier) &&
+    !holdsTypedText(url)
+  )
+}
+
+/** The cache of catalogues stays on the device after sign-out, so what a user typed must not become one of its addresses. */
+function holdsTypedText(url: URL): boolean {
+  return url.searchParams.getAll('searchTerm').some((term) => term !== '')
 }

@@ -6,6 +6,7 @@ import {
   cacheFirst,
   CATALOGUES,
   CLERK_JS,
+  deleteOldCatalogues,
   orUnavailable,
   staleWhileRevalidate,
 } from './caching.ts'
@@ -65,7 +66,7 @@ self.addEventListener('install', (event) => {
 
 self.addEventListener('activate', (event) => {
   void precache.activate(event)
-  event.waitUntil(forgetOtherVersionsOfClerk())
+  event.waitUntil(Promise.all([forgetOtherVersionsOfClerk(), deleteOldCatalogues(caches)]))
 })
 
 // A new version waits until the person says so: one that takes over under an open page takes its files away.

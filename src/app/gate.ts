@@ -1,12 +1,13 @@
 import { opensApp, type Subscription } from '../../contract/customer.ts'
 import { links } from '../../contract/links.ts'
+import { hour, isOlderThan } from '../local/age.ts'
 
 /** What is known about the subscription: valid means spec 6's 'subscription and subscription metadata' in a valid status. */
 type SubscriptionState = 'loading' | 'failed' | 'valid' | 'invalid'
 
 /**
- * confirmed: the server said so since this page was opened. kept: this device remembers it from less than 72 h ago. old: from
- * longer ago.
+ * confirmed: the server said so since this page was opened. kept: this device remembers it from within the grace of the organisation.
+ * old: from longer ago.
  */
 type Standing = 'confirmed' | 'kept' | 'old'
 
@@ -51,16 +52,15 @@ type Answer = {
   isFetching: boolean
 }
 
-/** How long a subscription the server cannot confirm opens the app in full (72 h), in ms. */
-const graceMs = 72 * 3_600_000
-
-/** What an answer says at `now`, in ms since 1970. A failed question is no answer where there is an earlier one. */
-export const knownOf = (answer: Answer, now: number): Known => {
+/**
+ * What an answer says at `now`, in ms since 1970. A failed question is no answer where there is an earlier one. After
+ * `graceHours` a subscription that the server cannot confirm no longer opens the app in full.
+ */
+export const knownOf = (answer: Answer, now: number, graceHours: number): Known => {
   const { data, isFetching: asking } = answer
   if (data === undefined)
     return { subscription: answer.isError ? 'failed' : 'loading', standing: 'confirmed', asking }
-  // A clock that was set back makes it no better.
-  const old = Math.abs(now - answer.dataUpdatedAt) > graceMs
+  const old = isOlderThan(graceHours * hour, answer.dataUpdatedAt, now)
   const standing = answer.isStale ? (old ? 'old' : 'kept') : 'confirmed'
   return { subscription: opensApp(data, now) ? 'valid' : 'invalid', standing, asking }
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { useIdentity } from '../identity/use-identity.ts'
 import { useOffline } from '../lib/contact.ts'
+import { graceHoursOf, graceInWords } from '../local/offline-grace.ts'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 import type { ReadOnlyReason } from './gate.ts'
@@ -12,13 +13,13 @@ type Props = {
 
 /** Says above a screen why it may not be the newest, and what becomes of changes; nothing where all is confirmed. */
 export const PlanGateBanner = ({ readOnly, onRetry }: Props) => {
-  const { trouble } = useIdentity()
+  const { trouble, userId, orgId } = useIdentity()
   const offline = useOffline()
   if (readOnly !== null)
     return (
       <Strip action={<Button onClick={onRetry}>Check now</Button>}>
-        {readOnly === 'plan' ? planIsOld : trouble} What this device keeps can be read. Your changes
-        are kept and sent once it can be checked.
+        {readOnly === 'plan' ? planIsOld(graceHoursOf({ userId, orgId })) : trouble} What this
+        device keeps can be read. Your changes are kept and sent once it can be checked.
       </Strip>
     )
   // Without a connection the sync icon says enough.
@@ -26,7 +27,8 @@ export const PlanGateBanner = ({ readOnly, onRetry }: Props) => {
   return <Strip>{trouble} What you do is kept and sent once it answers.</Strip>
 }
 
-const planIsOld = 'The plan of your company could not be checked for three days.'
+const planIsOld = (hours: number): string =>
+  `The plan of your company could not be checked for ${graceInWords(hours)}.`
 
 const Strip = ({ action, children }: { action?: ReactNode; children: ReactNode }) => (
   <div role="status" className="safe-x bg-warn-soft text-14 text-warn">

@@ -2,11 +2,13 @@ import { useQuery } from '@tanstack/react-query'
 import { use, useDeferredValue, useEffect, type ReactNode } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { askAgain } from '../identity/ask-again.ts'
+import type { Identity } from '../identity/identity.ts'
 import { useFirstOrganisation, useIdentity } from '../identity/use-identity.ts'
 import { useOffline } from '../lib/contact.ts'
 import { start } from '../lib/start.ts'
 import { useApi } from '../lib/use-api.ts'
 import { subscriptionQuery } from '../lib/queries.ts'
+import { graceHoursOf } from '../local/offline-grace.ts'
 import { LoadingLogo } from '../ui/loading-logo.tsx'
 import { gateFor, knownOf, type Known } from './gate.ts'
 import { OtherRole } from './other-role.tsx'
@@ -21,7 +23,7 @@ export const PlanGate = ({ screen, children }: { screen: Screen | null; children
   const search = useSearch()
   const identity = useIdentity()
   const organisation = useFirstOrganisation()
-  const { known, error, retry } = useSubscription(identity.orgId, organisation)
+  const { known, error, retry } = useSubscription(identity, organisation)
   const gate = gateFor({
     path: screen?.path ?? null,
     address: search === '' ? path : `${path}?${search}`,
@@ -76,7 +78,7 @@ const isFromBefore = ({ dataUpdatedAt }: { dataUpdatedAt: number }): boolean =>
   dataUpdatedAt < performance.timeOrigin
 
 const useSubscription = (
-  orgId: string | null,
+  { userId, orgId }: Pick<Identity, 'userId' | 'orgId'>,
   organisation: 'settled' | 'activating' | 'none',
 ): { known: Known; error: Error | null; retry: () => void } => {
   const query = useQuery({ ...subscriptionQuery(useApi(), orgId ?? ''), enabled: orgId !== null })
@@ -90,6 +92,10 @@ const useSubscription = (
   const known: Known =
     orgId === null
       ? { subscription: none, standing: 'confirmed', asking: false }
-      : knownOf({ ...query, isStale: query.isStale && isFromBefore(query) }, now())
+      : knownOf(
+          { ...query, isStale: query.isStale && isFromBefore(query) },
+          now(),
+          graceHoursOf({ userId, orgId }),
+        )
   return { known, error, retry }
 }

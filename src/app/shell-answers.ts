@@ -1,5 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { useIdentity } from '../identity/use-identity.ts'
+import { storeGraceHours } from '../local/offline-grace.ts'
 import { useApi } from '../lib/use-api.ts'
 import {
   configsQuery,
@@ -35,6 +37,12 @@ export const useShellAnswers = (): void => {
   useEffect(() => {
     if (metadata) settleCountry(metadata.defaultCountry)
   }, [metadata])
+
+  const { userId, orgId } = useIdentity()
+  const graceHours = metadata?.offlineGraceHours
+  useEffect(() => {
+    if (graceHours !== undefined) storeGraceHours({ userId, orgId }, graceHours)
+  }, [userId, orgId, graceHours])
 
   useEffect(() => {
     if (!ready) return

@@ -1,3 +1,5 @@
+import { isOlderThan } from '../local/age.ts'
+import { graceHoursOf, graceInWords } from '../local/offline-grace.ts'
 import { nobody, type Identity, type SignedIn } from './identity.ts'
 import {
   dropLastKnown,
@@ -61,7 +63,8 @@ export type Follower = {
 
 export const UNREACHABLE = 'The sign-in service cannot be reached. Trying again.'
 const ENDING = 'You have signed out. Your session ends as soon as there is a connection.'
-const OLD = 'Your sign-in could not be checked for three days.'
+const oldAfter = (hours: number): string =>
+  `Your sign-in could not be checked for ${graceInWords(hours)}.`
 const ENDED = 'Your sign-in has ended and cannot be renewed without a connection.'
 
 const SILENT: Word = { status: 'loading', signedIn: null, person: null }
@@ -84,6 +87,10 @@ export function createFollower(world: World): Follower {
     if (device.signOutPending()) known = null
     const named = word.person
     const mine = named === null || named.userId === known?.userId ? known : null
+    const graceHours = graceHoursOf(
+      { userId: mine?.userId ?? null, orgId: mine?.orgId ?? null },
+      storage,
+    )
     const mode = modeOf({
       lastKnown: mine,
       clerkStatus: word.status,
@@ -91,6 +98,7 @@ export function createFollower(world: World): Follower {
       cookieSpeaksOfSession: mayHaveSession(cookies()),
       online: isOnline() && answering,
       signOutPending: device.signOutPending(),
+      graceHours,
       now: now(),
     })
     switch (mode) {
@@ -99,7 +107,11 @@ export function createFollower(world: World): Follower {
       case 'degraded':
         return show(mine ?? named, mode, silence())
       case 'read-only':
-        return show(mine, mode, mine !== null && now() >= mine.expireAt ? ENDED : OLD)
+        return show(
+          mine,
+          mode,
+          mine !== null && now() >= mine.expireAt ? ENDED : oldAfter(graceHours),
+        )
       case 'loading':
         return tell(nobody('loading', silence()), [])
       case 'sign-out-pending':
@@ -196,7 +208,8 @@ export function createFollower(world: World): Follower {
       answering = true
       const kept = readLastKnown(storage)
       // Another tab may have written a newer record, or deleted it: only the hour is brought up to date.
-      if (kept?.userId === known?.userId && kept !== null && now() - kept.verifiedAt > NOTE_MS)
+      const isMine = kept !== null && kept.userId === known?.userId
+      if (isMine && isOlderThan(NOTE_MS, kept.verifiedAt, now()))
         writeLastKnown({ ...kept, verifiedAt: now() }, storage)
       if (known !== null) known = { ...known, verifiedAt: now() }
       if (healed) look()

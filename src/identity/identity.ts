@@ -4,7 +4,7 @@ export type SignedIn = {
   state: 'signed-in'
   /**
    * live: a token can be had. degraded: drawn from what this device knows; what one does is kept and sent later.
-   * read-only: unconfirmed for more than 72 h, or the session has ended meanwhile.
+   * read-only: unconfirmed for longer than the organisation's grace (72 h unless it chose another), or the session has ended meanwhile.
    */
   mode: 'live' | 'degraded' | 'read-only'
   userId: string

@@ -1,3 +1,4 @@
+import { hour, isOlderThan } from '../local/age.ts'
 import type { LastKnown } from './last-known.ts'
 
 /**
@@ -20,12 +21,11 @@ export type ModeQuestion = {
   /** The browser has a network and the service answered when last asked. */
   online: boolean
   signOutPending: boolean
+  /** Hours that a person is shown in full without being confirmed, as their organisation chose. */
+  graceHours: number
   /** In ms since 1970. */
   now: number
 }
-
-/** How long a person is shown in full without being confirmed (spec of the plan gate and identity: 72 h). */
-export const graceMs = 72 * 3_600_000
 
 /** Which mode the page is in. 'Signed out' is believed only of a service that was reached and has spoken. */
 export function modeOf(question: ModeQuestion): Mode {
@@ -40,12 +40,11 @@ export function modeOf(question: ModeQuestion): Mode {
   }
   // Without a session's cookie 'signed out' is likely: its word, due in a moment, decides what is shown.
   if (!cookieSpeaksOfSession && clerkStatus === 'loading' && online) return 'loading'
-  return isOld(lastKnown, question.now) ? 'read-only' : 'degraded'
-}
-
-// A clock that was set back makes a record no younger.
-function isOld({ verifiedAt, expireAt }: NonNullable<ModeQuestion['lastKnown']>, now: number) {
-  return now >= expireAt || Math.abs(now - verifiedAt) > graceMs
+  const { now, graceHours } = question
+  const hasEnded = now >= lastKnown.expireAt
+  return hasEnded || isOlderThan(graceHours * hour, lastKnown.verifiedAt, now)
+    ? 'read-only'
+    : 'degraded'
 }
 
 /** Whether the browser's cookies speak of a session: then 'nobody is signed in', said by a service that was not reached, is no answer. */

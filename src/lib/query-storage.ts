@@ -5,6 +5,7 @@ import {
   removeOldestQuery,
 } from '@tanstack/react-query-persist-client'
 import * as z from 'zod/mini'
+import { isOlderThan } from '../local/age.ts'
 
 /** What the app needs to start, and nothing else, survives a reload: the first part of the query's key. */
 const kept = new Set([
@@ -48,7 +49,7 @@ export const bringBackQueries = (
     const text = storage.getItem(storageKey(who.userId, who.orgId))
     if (text === null) return
     const { timestamp, clientState } = z.parse(Kept, JSON.parse(text))
-    if (Date.now() - timestamp > week) return
+    if (isOlderThan(week, timestamp, Date.now())) return
     // Written by this file under the same `shape`.
     hydrate(client, clientState as DehydratedState)
     performance.measure(KEPT_READ, { start: begun })

@@ -1,5 +1,5 @@
 const minute = 60_000
-const hour = 60 * minute
+export const hour = 60 * minute
 const day = 24 * hour
 
 /** How old what the device holds is: fresh under 24 hours, ageing under 7 days, old after (product 2.13). */
@@ -18,6 +18,13 @@ export const ageOf = (fetchedAt: number, now: number): Age => {
   if (past < day) return { tone, count: Math.floor(past / hour), unit: 'hour' }
   return { tone, count: Math.floor(past / day), unit: 'day' }
 }
+
+/**
+ * Whether something stamped `at` is older than `limit` (all in ms). A stamp more than an hour in the future is old too: the clock was
+ * set back, so its true age is unknown.
+ */
+export const isOlderThan = (limit: number, at: number, now: number): boolean =>
+  now - at > limit || at - now > Math.min(limit, hour)
 
 /** How long contact details may stay on a device that has not reached the server (product 2.13). */
 export const contactsLast = 7 * day

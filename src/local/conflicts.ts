@@ -58,6 +58,8 @@ const restoring = (id: string, { table, item }: Conflict, mine: Fields): Edit[] 
 }
 
 const putBack = ({ table, item, theirs }: Conflict, value: Fields, path: string): Edit[] => {
+  // Left by an earlier version: a recent search has no fields that two users change.
+  if (table === 'recent') return []
   const at = path.indexOf('/')
   const [field, key] = at === -1 ? [path, null] : [path.slice(0, at), path.slice(at + 1)]
   const held = value[field]

@@ -46,6 +46,7 @@ export const deviceStores: readonly DeviceStore[] = [
     'theme, density and country': { name: /^fieldbook\.ui$/, atSignOut: lookOfDevice },
     'names of databases': { name: /^fieldbook\.databases$/, atSignOut: 'goes' },
     'last known identity': { name: /^fieldbook\.identity$/, atSignOut: 'goes' },
+    'hours without contact': { name: /^fieldbook\.offline-grace\./, atSignOut: 'goes' },
     'answers a start needs': { name: /^fieldbook\.queries\./, atSignOut: 'goes' },
     'the screen that was left': { name: /^fieldbook\.place\./, atSignOut: 'goes' },
     'how it stood there': { name: /^fieldbook\.screen\./, atSignOut: 'goes' },
@@ -66,6 +67,11 @@ export const deviceStores: readonly DeviceStore[] = [
   ...all('cache', {
     // Without these three the app would not open without a network; they are the same for everybody.
     'the app itself': { name: /^workbox-precache-v2-/, atSignOut: 'stays' },
+    // Version 1 held what users typed; a device whose worker still fills it loses it at sign-out.
+    'catalogues of filters, with what users typed': {
+      name: /^fieldbook-catalogues-v1$/,
+      atSignOut: 'goes',
+    },
     'catalogues of filters': { name: /^fieldbook-catalogues-v\d+$/, atSignOut: 'stays' },
     'clerk-js': { name: /^fieldbook-clerk-js-v\d+$/, atSignOut: 'stays' },
     'alerts of this device, and what they told': {

@@ -1,6 +1,6 @@
 import { Dexie } from 'dexie'
 import type { Category, RecordView } from '../../contract/records.ts'
-import { contactsLast } from './age.ts'
+import { contactsLast, isOlderThan } from './age.ts'
 import type { Device, Tables } from './database.ts'
 import type { Local } from './outbox.ts'
 import { pulledAt } from './pulling.ts'
@@ -122,13 +122,14 @@ export const dropOldContacts = async ({
   device,
   now,
 }: Pick<Local, 'device' | 'now'>): Promise<boolean> => {
-  const recent = (at: number | undefined): boolean => now() - (at ?? 0) < contactsLast
-  if (recent((await device.read(pulledAt)) ?? undefined)) return false
+  const isRecent = (at: number | null): boolean =>
+    at !== null && !isOlderThan(contactsLast, at, now())
+  if (isRecent(await device.read(pulledAt))) return false
   return device.write(['records', 'pins', 'meta'], async (tables) => {
     const { records, pins } = tables
     // Another tab may have heard meanwhile; a record that was fetched is a word from the server too.
     const heard = [await pulledAt(tables), ...(await records.toArray()).map((row) => row.fetchedAt)]
-    if (heard.some((at) => at !== null && recent(at))) return false
+    if (heard.some(isRecent)) return false
     await records
       .filter(({ category, view }) => category === 'people' && view.unlocked)
       .modify((row) => {

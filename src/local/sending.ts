@@ -201,6 +201,8 @@ const standOn = async (
   known: Fields | null,
 ): Promise<void> => {
   if (entry.table === null || known === null) return
+  // Each edit of a recent search carries the whole of it, and only its owner makes any: there is nothing to merge.
+  if (entry.table === 'recent') return
   for (const next of await entriesOf(tables, entry.table, entry.item, entry.entity)) {
     if (next.request !== null && next.state !== 'parked') continue
     const base = versionOf(known) ?? next.base

@@ -1,6 +1,18 @@
 import { expect, type Page } from '@playwright/test'
+import { reportPromise } from '../support/reliability.ts'
 import { signIn } from './support/people.ts'
 import { keptFile, test } from './support/releases.ts'
+
+test.afterEach(() => {
+  if (test.info().status === 'passed')
+    reportPromise({
+      promise: 'I28',
+      check: 'pages open before a release',
+      volume: 1,
+      goal: 100,
+      figures: { failed: 0 },
+    })
+})
 
 const newSearch = '/dashboard/search/new?industry=Construction&country=AU'
 const yours = (page: Page) => page.getByRole('button', { name: 'Your searches' })

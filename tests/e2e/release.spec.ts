@@ -1,4 +1,5 @@
 import { expect, test as base, type Page } from '@playwright/test'
+import { reportPromise } from '../support/reliability.ts'
 import { between, type Between } from './support/between.ts'
 
 const test = base.extend<{ line: Between }>({
@@ -7,6 +8,17 @@ const test = base.extend<{ line: Between }>({
     await use(line)
     await line.close()
   },
+})
+
+test.afterEach(() => {
+  if (test.info().status === 'passed')
+    reportPromise({
+      promise: 'I28',
+      check: 'releases under a worker',
+      volume: 1,
+      goal: 100,
+      figures: { failed: 0 },
+    })
 })
 
 const later = (text: string) => `${text}\n// a later release`

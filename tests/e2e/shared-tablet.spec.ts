@@ -1,6 +1,7 @@
 import { expect, test, type BrowserContext, type Page, type Route } from '@playwright/test'
 import { leaveTraces, readKept } from './support/kept.ts'
 import { signIn } from './support/people.ts'
+import { reportPromise } from '../support/reliability.ts'
 
 /** How often the tablet is handed on: there and back, and in the long form SHARED_TABLET_ROUNDS=100. */
 const rounds = Number(process.env['SHARED_TABLET_ROUNDS'] ?? 2)
@@ -55,6 +56,13 @@ test('a tablet that is handed on shows nothing of the one before, whose replies 
       expect(kept.text.includes(word), `round ${round}: kept ${word}`).toBe(false)
     await tabs[1]?.close()
   }
+  reportPromise({
+    promise: 'I16',
+    check: 'a tablet passed from one member to another with replies still on their way',
+    volume: rounds,
+    goal: 500,
+    figures: { leaks: 0 },
+  })
 })
 
 /** Both tabs at work, with something of theirs in every store. */

@@ -1,7 +1,9 @@
 import { expect, test, type BrowserContext, type Page } from '@playwright/test'
 import { storeOf, type StoreKind } from '../../src/local/device-stores.ts'
+import { reportPromise } from '../support/reliability.ts'
 import { leaveTraces, readKept } from './support/kept.ts'
 import { signIn } from './support/people.ts'
+import { typeEverywhere } from './support/type-everywhere.ts'
 
 /** A word that is nowhere else; with what the app itself knows of the person, what must not be found afterwards. */
 const canary = 'canary-quokka-7431'
@@ -90,6 +92,40 @@ test('signing out in one of three tabs leaves nothing of the person, and ends al
   await page.goBack()
   await expect(page.getByLabel('Work email')).toBeVisible()
   await expect(page.getByText('Harbour Advisory')).toHaveCount(0)
+})
+
+test('text typed into every field of the app is nowhere on the device after signing out', async ({
+  page,
+  context,
+}) => {
+  // Some fifty fields, each with the time that typing must rest before it is searched for.
+  test.setTimeout(400_000)
+  await page.setViewportSize({ width: 1280, height: 900 })
+  await signIn(page)
+  await workerReady(page)
+  const fields = await typeEverywhere(page, canary)
+  expect(fields.length, fields.join('\n')).toBeGreaterThan(45)
+  const before = await readKept(context, [page])
+  expect(before.text).toContain(canary)
+  await page.setViewportSize(phone)
+  await page.goto('/dashboard')
+  await page.getByRole('button', { name: 'More' }).click()
+  await page.getByRole('button', { name: 'Log out' }).click()
+  // What could not be sent, such as a name that is taken, is asked about.
+  const discard = page.getByRole('button', { name: 'Discard and log out' })
+  await expect(async () => {
+    if (await discard.isVisible()) await discard.click({ timeout: 1_000 })
+    expect(page.url()).toMatch(signedOut)
+    expect(await page.evaluate(() => localStorage.getItem('fieldbook.wipe-pending'))).toBeNull()
+  }).toPass({ timeout: 30_000 })
+  await expectNothingOf(context, [page])
+  reportPromise({
+    promise: 'I15',
+    check: 'text fields typed into before a sign-out',
+    volume: fields.length,
+    goal: fields.length,
+    figures: { found: 0 },
+  })
 })
 
 test('without a network the device is clean at once, and the session ends before anybody can be signed in with it', async ({

@@ -3,11 +3,22 @@ import { createRequire } from 'node:module'
 import { expect, type BrowserContext, type Page } from '@playwright/test'
 import { Dexie } from 'dexie'
 import { declareVersions } from '../../src/local/database.ts'
+import { reportPromise } from '../support/reliability.ts'
 import { workerReady } from './support/on-the-road.ts'
 import { signIn } from './support/people.ts'
 import { keptFile, test, type Asked, type Releases } from './support/releases.ts'
 
 test.describe.configure({ timeout: 90_000 })
+test.afterEach(() => {
+  if (test.info().status === 'passed')
+    reportPromise({
+      promise: 'I28',
+      check: 'updates of a page in use',
+      volume: 1,
+      goal: 100,
+      figures: { failed: 0 },
+    })
+})
 
 const newSearch = '/dashboard/search/new?industry=Construction&country=AU'
 const saving = 'POST /api/search/save'

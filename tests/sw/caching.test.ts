@@ -3,6 +3,8 @@ import {
   asBytes,
   asScript,
   cacheFirst,
+  CATALOGUES,
+  deleteOldCatalogues,
   orUnavailable,
   staleWhileRevalidate,
 } from '../../sw/caching.ts'
@@ -113,6 +115,15 @@ describe('a catalogue', () => {
     expect(keys).toHaveLength(200)
     expect(keys[0]?.url).toBe(`${url}&n=5`)
   })
+})
+
+test('activation deletes the catalogues of earlier workers, whose addresses hold typed terms, and nothing else', async () => {
+  const names = new Set(['fieldbook-catalogues-v1', CATALOGUES, 'fieldbook-data-push', 'workbox-x'])
+  await deleteOldCatalogues({
+    keys: async () => [...names],
+    delete: async (name) => names.delete(name),
+  })
+  expect([...names]).toEqual([CATALOGUES, 'fieldbook-data-push', 'workbox-x'])
 })
 
 test('a file whose address names its content is fetched once', async () => {

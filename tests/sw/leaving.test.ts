@@ -5,7 +5,7 @@ import { takePartInLeaving } from '../../sw/leaving.ts'
 const worker = () => {
   const caches = new Set([
     'workbox-precache-v2-https://app.fieldbook.example/',
-    'fieldbook-catalogues-v1',
+    'fieldbook-catalogues-v2',
     'fieldbook-clerk-js-v1',
     'fieldbook-data-user_1-org_1',
     'fieldbook-data-user_1-org_2',
@@ -51,7 +51,7 @@ it('deletes what is anybody’s when somebody signs out, keeps the app, and says
   expect(await say({ type: 'stop', gone: 'everything' })).toEqual([{ type: 'stopped', windows: 2 }])
   expect([...caches]).toEqual([
     'workbox-precache-v2-https://app.fieldbook.example/',
-    'fieldbook-catalogues-v1',
+    'fieldbook-catalogues-v2',
     'fieldbook-clerk-js-v1',
   ])
   expect(notices.size).toBe(0)

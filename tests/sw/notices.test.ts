@@ -1,8 +1,9 @@
-import { expect, describe, it, vi } from 'vitest'
+import { afterEach, expect, describe, it, vi } from 'vitest'
 import { signalsLink } from '../../contract/links.ts'
 import type { PushMessage } from '../../contract/push.ts'
 import { keptPushed, noteRegistered, pushCache } from '../../src/local/pushed.ts'
 import { tellNotices } from '../../sw/notices.ts'
+import { reportPromise } from '../support/reliability.ts'
 import { memoryCache } from './memory-cache.ts'
 
 const id = (n: number): string => `01a202f4-0000-7000-8000-00000000000${n}`
@@ -110,7 +111,21 @@ const worker = async ({ windows = [] as Window[], registered = true, stuck = fal
   }
 }
 
+/** Every case below: what is not shown leaves no line. */
+const pushCases = 57
+
 describe('a push message', () => {
+  afterEach(({ task }) => {
+    if (task.result?.state === 'pass')
+      reportPromise({
+        promise: 'I18',
+        check: 'payloads and states of the app in which a push arrives',
+        volume: 1,
+        goal: pushCases,
+        figures: { silent: 0 },
+      })
+  })
+
   it('is shown with its count, by its run, and with what a press opens', async () => {
     const { shown, badges, push, caches } = await worker()
     await push(message)

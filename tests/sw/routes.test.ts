@@ -57,11 +57,21 @@ describe('what the app fetches', () => {
   test('the filters and the options of catalogues answer from the cache first', () => {
     expect(get('/api/filters?module=core')).toBe('catalogue')
     expect(get('/api/search/filter/options?identifier=revenue')).toBe('catalogue')
-    expect(get('/api/search/filter/options/search?identifier=skills&searchTerm=we')).toBe(
-      'catalogue',
-    )
+    expect(get('/api/search/filter/options/search?identifier=skills&searchTerm=')).toBe('catalogue')
     expect(get('/api/search/filter/options/multi-level?identifier=industry')).toBe('catalogue')
   })
+
+  test.each(['search', 'multi-level'])(
+    'an option search (%s) with a typed term goes to the network only, for every filter',
+    (search) => {
+      for (const { identifier } of filters) {
+        const path = `/api/search/filter/options/${search}?identifier=${identifier}`
+        expect(get(`${path}&searchTerm=quokka`)).toBe('network')
+        expect(get(`${path}&searchTerm=+`)).toBe('network')
+        expect(get(`${path}&searchTerm=&searchTerm=quokka`)).toBe('network')
+      }
+    },
+  )
 
   const personal = filters.filter((f) => f.kind === 'ids' || f.about === 'activity')
 

@@ -1,5 +1,5 @@
 import type { PersonView } from '../../../contract/records.ts'
-import { contactsLast } from '../../local/age.ts'
+import { contactsLast, isOlderThan } from '../../local/age.ts'
 import type { Device } from '../../local/database.ts'
 import { pulledAt } from '../../local/pulling.ts'
 import { withoutContacts } from '../../local/records.ts'
@@ -14,8 +14,9 @@ export const keptRecord = (
   device.read(async ({ records, meta }) => {
     const row = await records.get(id)
     if (row === undefined) return null
-    const heard = Math.max(row.fetchedAt, (await pulledAt({ meta })) ?? 0)
-    return now - heard > contactsLast ? { ...row, view: withoutContacts(row.view) } : row
+    const heard = [row.fetchedAt, (await pulledAt({ meta })) ?? 0]
+    const isOld = heard.every((at) => isOlderThan(contactsLast, at, now))
+    return isOld ? { ...row, view: withoutContacts(row.view) } : row
   })
 
 /** The people of a company that this device holds, by name. */

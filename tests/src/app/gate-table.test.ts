@@ -100,7 +100,11 @@ const answer = ({ status, metadata, path, ungated, source, unconfirmed }: Row): 
     signedIn: true,
     unconfirmed,
     wasSignedIn: true,
-    ...knownOf({ data, dataUpdatedAt, isStale: stale, isError: error, isFetching: fetching }, now),
+    ...knownOf(
+      { data, dataUpdatedAt, isStale: stale, isError: error, isFetching: fetching },
+      now,
+      72,
+    ),
   })
 }
 
@@ -135,6 +139,26 @@ describe('the plan gate', () => {
     expect(rows).toHaveLength(10 * 2 * screens.length * 10 * 2)
     for (const row of rows) expect([row, answer(row)]).toEqual([row, expected(row)])
   })
+
+  it.each([1, 24, 168])(
+    'opens on a subscription of up to %i h ago in full, and on an older one to be read, where that is the grace of the organisation',
+    (graceHours) => {
+      const standingAfter = (age: number): string =>
+        knownOf(
+          {
+            data: subscription('active', true),
+            dataUpdatedAt: now - age,
+            isStale: true,
+            isError: true,
+            isFetching: false,
+          },
+          now,
+          graceHours,
+        ).standing
+      expect(standingAfter(graceHours * hour)).toBe('kept')
+      expect(standingAfter(graceHours * hour + 1)).toBe('old')
+    },
+  )
 
   it('never sends a person away because of an error', () => {
     for (const row of rows.filter((row) => sources[row.source].error)) {

@@ -21,12 +21,13 @@ const hour = 3_600_000
 const start = Date.parse('2026-03-02T10:00:00Z')
 
 /** What a visit at `at` left on this device. */
-const visited = (at: number): void => {
+const visited = (at: number, metadata?: object): void => {
   vi.setSystemTime(at)
   writeLastKnown(lastKnownAfter(null, alexAsPerson, at))
   const client = createQueryClient()
   const stop = keepQueries(client, { userId: 'user_1', orgId: 'org_1' })
   client.setQueryData(['subscription', 'org_1'], { subscription: aTrial })
+  if (metadata) client.setQueryData(['customer', 'metadata'], { metadata })
   vi.advanceTimersByTime(2_000)
   stop()
   client.clear()
@@ -89,9 +90,27 @@ describe('a start on a device that knows person and plan', () => {
     visited(start - 73 * hour)
     vi.setSystemTime(start)
     const text = first('/dashboard/list')
-    expect(text).toContain('Your sign-in could not be checked for three days.')
+    expect(text).toContain('Your sign-in could not be checked for 3 days.')
     expect(text).toContain('Your changes are kept and sent once it can be checked.')
     expect(text).toContain('Data exchange')
+  })
+
+  it('after 24 h without contact it is shown to be read, and not before, where the organisation chose 24 h', async () => {
+    visited(start, { defaultCountry: null, offlineGraceHours: 24 })
+    for (const [hours, locked] of [
+      [0, false],
+      [23, false],
+      [25, true],
+    ] as const) {
+      vi.setSystemTime(start + hours * hour)
+      const { text, unmount: close } = open('/dashboard/list')
+      // The answer of the organisation is written down after the first render.
+      await vi.advanceTimersByTimeAsync(2_000)
+      close()
+      session.update({ identity: nobody('loading') })
+      expect(text).toContain('Data exchange')
+      expect(text.includes('could not be checked for 24 hours')).toBe(locked)
+    }
   })
 
   it('without the record of the person, or without the plan, waits with the logo', () => {

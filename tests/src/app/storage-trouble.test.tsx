@@ -7,8 +7,16 @@ import { StorageTroubleBanner } from '../../../src/app/storage-trouble.tsx'
 import { DeviceProvider, useLive, useLocal } from '../../../src/lib/device.tsx'
 import { createList } from '../../../src/local/lists.ts'
 import { lists } from '../../../src/local/live.ts'
+import { reportPromise } from '../../support/reliability.ts'
 
-afterEach(() => {
+afterEach(({ task }) => {
+  if (task.result?.state === 'pass')
+    reportPromise({
+      promise: 'I29',
+      check: 'storage trouble as a member sees it',
+      volume: 1,
+      goal: 2,
+    })
   cleanup()
   vi.restoreAllMocks()
 })

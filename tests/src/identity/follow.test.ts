@@ -7,6 +7,7 @@ import {
   writeLastKnown,
   type Person,
 } from '../../../src/identity/last-known.ts'
+import { graceHoursOf, storeGraceHours } from '../../../src/local/offline-grace.ts'
 import { createSession } from '../../../src/identity/session.ts'
 import { aDevice, alexAsPerson, anHour } from './people.ts'
 
@@ -150,7 +151,7 @@ describe('a start', () => {
     follower.look()
     expect(who()).toMatchObject({
       mode: 'read-only',
-      trouble: 'Your sign-in could not be checked for three days.',
+      trouble: 'Your sign-in could not be checked for 3 days.',
     })
     around.now = alexAsPerson.expireAt
     follower.look()
@@ -158,6 +159,58 @@ describe('a start', () => {
     follower.hear(says(alexAsPerson))
     expect(who()).toMatchObject({ mode: 'live', trouble: null })
   })
+})
+
+describe('the grace that an organisation chose', () => {
+  it.each([
+    [24, '24 hours'],
+    [1, 'an hour'],
+    [168, '7 days'],
+  ])(
+    'of %i h locks a device that long after the last confirmation, not before, and says %s',
+    (hours, words) => {
+      visitedBy(alexAsPerson)
+      storeGraceHours(alexAsPerson, hours)
+      const { follower, who, around } = aPage()
+      around.online = false
+      follower.begin()
+      around.now += hours * anHour
+      follower.look()
+      expect(who().mode).toBe('degraded')
+      around.now += 1
+      follower.look()
+      expect(who()).toMatchObject({
+        mode: 'read-only',
+        trouble: `Your sign-in could not be checked for ${words}.`,
+      })
+    },
+  )
+
+  it('is its own: another organisation of the same user has 72 h', () => {
+    visitedBy(alexAsPerson)
+    storeGraceHours({ ...alexAsPerson, orgId: 'org_2' }, 1)
+    const { follower, who, around } = aPage()
+    follower.begin()
+    around.now += 72 * anHour
+    follower.look()
+    expect(who().mode).toBe('degraded')
+  })
+
+  it('is 72 h where what is stored cannot be read', () => {
+    for (const stored of ['', '0', '-3', 'soon', '2.5']) {
+      localStorage.setItem('fieldbook.offline-grace.user_1.org_1', stored)
+      expect(graceHoursOf(alexAsPerson)).toBe(72)
+    }
+  })
+})
+
+it('a confirmation renews a record that a clock, set back since, left in the future', () => {
+  visitedBy(alexAsPerson)
+  const { follower, around } = aPage()
+  follower.begin()
+  around.now -= 48 * anHour
+  follower.confirmed()
+  expect(readLastKnown()?.verifiedAt).toBe(around.now)
 })
 
 describe('a false "signed out"', () => {

@@ -9,7 +9,7 @@ const samples: Record<string, string> = {
   '^fieldbook-': `fieldbook-user_${canary}-org_1`,
   '^fieldbook\\.queries\\.': `fieldbook.queries.user_${canary}.org_1`,
   '^workbox-precache-v2-': 'workbox-precache-v2-https://app.fieldbook.example/',
-  '^fieldbook-catalogues-v\\d+$': 'fieldbook-catalogues-v1',
+  '^fieldbook-catalogues-v\\d+$': 'fieldbook-catalogues-v2',
   '^fieldbook-clerk-js-v\\d+$': 'fieldbook-clerk-js-v1',
   '^fieldbook-data-': `fieldbook-data-user_${canary}-org_1`,
 }

@@ -4,6 +4,7 @@ import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { afterEach, describe, expect, it } from 'vitest'
 import { openDevice, type Device, type DeviceSettings } from '../../../src/local/database.ts'
 import { troubleOf, type TroubleKind } from '../../../src/local/trouble.ts'
+import { reportPromise } from '../../support/reliability.ts'
 
 const quick = { slow: 20, stuck: 60 }
 const opened: Device[] = []
@@ -132,6 +133,16 @@ describe('the device database', () => {
 })
 
 describe('storage trouble', () => {
+  afterEach(({ task }) => {
+    if (task.result?.state === 'pass')
+      reportPromise({
+        promise: 'I29',
+        check: 'ways in which the device database fails',
+        volume: 1,
+        goal: 11,
+      })
+  })
+
   const full = Object.assign(new Error('aborted'), {
     name: 'AbortError',
     inner: Object.assign(new Error('no room'), { name: 'QuotaExceededError' }),

@@ -10,6 +10,7 @@ describe('the list of what a browser keeps', () => {
     ['database', deviceDatabase('user_1', 'org_1'), 'goes'],
     ['cache', personalCache('user_1', 'org_1'), 'goes'],
     ['cache', CATALOGUES, 'stays'],
+    ['cache', 'fieldbook-catalogues-v1', 'goes'],
     ['cache', CLERK_JS, 'stays'],
     ['local storage', storageKey('user_1', 'org_1'), 'goes'],
     ['local storage', '__clerk_environment', 'goes'],

@@ -36,6 +36,7 @@ import {
   updateRecent,
   updateSearch,
 } from '../../../src/local/searches.ts'
+import { schema } from '../../../src/local/rows.ts'
 import type { Sync } from '../../../src/local/sync.ts'
 import { poke, someDevice, someSync } from './device.ts'
 
@@ -125,6 +126,42 @@ describe('an edit', () => {
     expect(await savedSearches(local.device)).toEqual([])
     expect(await unsettled(local.device)).toEqual({ unsent: [], needAttention: [], conflicts: [] })
     local.device.close()
+  })
+
+  it('of a recent search made while an earlier one is on its way is sent whole and is no conflict', async () => {
+    const first = Promise.withResolvers<void>()
+    const { local, sync, sent } = setUp(async ({ call }) => {
+      if (call === 'newRecent') await first.promise
+      return done({})
+    })
+    const rid = await keepRecent(local, 'company', criteria)
+    sync.poke('asked')
+    await expect.poll(() => sent.length).toBe(1)
+    for (const search of ['builders', 'roofers']) {
+      const [seen] = await recentSearches(local.device)
+      if (seen) await updateRecent(local, seen.value, { ...criteria, search })
+    }
+    first.resolve()
+    await sync.settled()
+    expect(await unsettled(local.device)).toEqual({ unsent: [], needAttention: [], conflicts: [] })
+    expect(sent.at(-1)).toMatchObject({
+      call: 'updateRecent',
+      input: { id: rid, category: 'company', search: 'roofers' },
+    })
+  })
+
+  it('that an earlier version took for a conflict in a recent search leaves nothing to send when theirs is chosen', async () => {
+    const { local, sync, sent } = setUp(() => done({}))
+    const rid = await keepRecent(local, 'company', criteria)
+    await poke(sync)
+    const [id, of] = ['conflict', { table: 'recent', item: rid, entity: `recent:${rid}` } as const]
+    const lost = { field: 'updatedAt', yours: '2', theirs: '1', by: null, at: 0, mine: null }
+    const conflict = { id, ...of, kind: 'field', ...lost, schema } as const
+    await local.device.write(['conflicts'], ({ conflicts }) => conflicts.put(conflict))
+    await takeTheirs(local, conflict)
+    await poke(sync)
+    expect(await unsettled(local.device)).toEqual({ unsent: [], needAttention: [], conflicts: [] })
+    expect(sent.map(({ call }) => call)).toEqual(['newRecent'])
   })
 
   it('that was not sent comes back with the deleted recent search it was made on', async () => {

@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { regressions } from '../../../bench/offline/regressions.ts'
 import { simulate, type Findings, type Trial } from '../../../bench/offline/simulation.ts'
+import { reportPromise } from '../../support/reliability.ts'
 
 const seed = Number(process.env.FLAPS_SEED ?? Math.floor(Math.random() * 1_000_000))
 const clean = { lost: 0, doubled: 0, diverged: 0, hidden: 0, unsent: 0, notes: [] }
@@ -29,6 +30,14 @@ describe('edits made on a network that comes and goes', () => {
       expect(short(found)).toEqual(clean)
       expect(found.drainS).toBeLessThanOrEqual(5)
       expect(found.cutAfter).toBeGreaterThan(0)
+      reportPromise({
+        promise: 'I8',
+        check: 'simulated losses of the network under edits',
+        volume: trial.flaps,
+        goal: 20_000,
+        seed: trial.seed,
+        figures: { edits: found.edits, lost: 0, doubled: 0, diverged: 0 },
+      })
     },
   )
 

@@ -14,6 +14,7 @@ import { applyPage, cursorOf } from '../../../src/local/pulling.ts'
 import type { Entry } from '../../../src/local/rows.ts'
 import { changeSearch } from '../../../src/local/searches.ts'
 import { claim, settle } from '../../../src/local/sending.ts'
+import { reportPromise } from '../../support/reliability.ts'
 
 const seed = Number(process.env['MERGE_SEED'] ?? 20260304)
 /** 10,000 is the promise (MERGE_TRIPLES=10000, some minutes). */
@@ -208,6 +209,14 @@ describe(`one saved search on three devices (MERGE_SEED=${seed})`, () => {
         }),
         { seed, numRuns: triples },
       )
+      reportPromise({
+        promise: 'I10',
+        check: 'edits of one saved search on three devices and the server',
+        volume: triples,
+        goal: 10_000,
+        seed,
+        figures: { diverged: 0, lostInSilence: 0 },
+      })
     },
     30 * 60_000,
   )

@@ -2,6 +2,7 @@ import { someDevice } from './device.ts'
 import { afterEach, describe, expect, it } from 'vitest'
 import type { PersonView } from '../../../contract/records.ts'
 import { startPageSync } from '../../../src/app/page-sync.ts'
+import { keptRecord } from '../../../src/features/records/kept.ts'
 import { createSession } from '../../../src/identity/session.ts'
 import { pins, viewedRecords, watch } from '../../../src/local/live.ts'
 import type { Local } from '../../../src/local/outbox.ts'
@@ -74,6 +75,36 @@ describe('contact details on a device', () => {
         work_email: { masked: ava.work_email?.masked },
       },
     })
+  })
+
+  it.each([
+    ['a month', 30 * day],
+    ['8 days', 8 * day],
+    ['6 days', 6 * day],
+  ])('do not outlive 7 days because the clock was set back by %s', async (_, back) => {
+    const { local, clock, kept } = await aDevice()
+    await heardFromServer(local, null)
+    clock.now -= back
+    expect(await dropOldContacts(local)).toBe(true)
+    expect(await kept()).not.toContain(email)
+  })
+
+  it('stay where the clock was corrected by a few minutes, and where the server was heard since it was set back', async () => {
+    const { local, clock, kept } = await aDevice()
+    await heardFromServer(local, null)
+    clock.now -= 5 * 60_000
+    expect(await dropOldContacts(local)).toBe(false)
+    clock.now -= 30 * day
+    await keepViewed(local, 'people', { ...ava, id: 'p2' })
+    expect(await dropOldContacts(local)).toBe(false)
+    expect(await kept()).toContain(email)
+  })
+
+  it('are not read from a device whose clock was set back', async () => {
+    const { local, clock } = await aDevice()
+    await heardFromServer(local, null)
+    clock.now -= 8 * day
+    expect(JSON.stringify(await keptRecord(local.device, 'p1', clock.now))).not.toContain(email)
   })
 
   it('stay while the server is heard, whether it tells what is new or shows a record', async () => {

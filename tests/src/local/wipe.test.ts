@@ -48,7 +48,7 @@ describe('signing out', () => {
     expect(kept).not.toContain(canary)
     expect(await device.indexedDB.databases()).toEqual([])
     expect([...device.caches.keys()].sort()).toEqual([
-      'fieldbook-catalogues-v1',
+      'fieldbook-catalogues-v2',
       'fieldbook-clerk-js-v1',
       'workbox-precache-v2-https://app.fieldbook.example/',
     ])

@@ -7,7 +7,7 @@ export const neededInWords: Record<Category, string> = {
   company:
     'Needed: at least one of name, ABN, ACN, NZBN, LEI, website, email and LinkedIn page. The more there is, the surer the match.',
   people:
-    'Needed: an email, a LinkedIn profile, or a name together with the company. The more there is, the surer the match.',
+    'Needed: a LinkedIn profile, or a name together with the company. An email alone only finds people you have unlocked.',
 }
 
 /** What is missing before rows can be looked up, in words; null where nothing is. */

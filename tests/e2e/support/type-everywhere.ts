@@ -1,0 +1,137 @@
+import type { Locator, Page } from '@playwright/test'
+import { links } from '../../../contract/links.ts'
+
+/** Where fields are, and the buttons that bring more of them onto the screen. */
+type Station = {
+  path: string
+  /** Names of buttons, pressed one after the other; dialogs that they open are filled and closed again. */
+  opens?: readonly RegExp[]
+  /** Buttons that keep what was typed, in the dialog that was opened last or on the page. */
+  submits?: readonly RegExp[]
+  /** Whether Enter takes what is typed in a field of the page: a filter, not a form. */
+  enters?: boolean
+}
+
+const stations = (ids: { company: string; person: string }): readonly Station[] => [
+  { path: links.home(), opens: [/^Find a company or person/] },
+  {
+    path: links.newSearch(),
+    opens: [/^Save search/],
+    submits: [/^Save search/, /^Turn into filters/],
+  },
+  { path: `${links.newSearch()}?tab=people`, enters: true },
+  {
+    path: links.company(ids.company),
+    opens: [/^Log visit/, /^Add (a )?note/, /^Report/, /^Add to (a )?list/],
+    submits: [/^(Log|Save|Add|Keep)/],
+  },
+  { path: links.person(ids.person), opens: [/^Add (a )?note/, /^Report/] },
+  { path: links.lists(), opens: [/^New list/], submits: [/^(Create|Make|Save)/] },
+  { path: links.signals(), enters: true },
+  { path: links.createAgent() },
+  { path: links.downloadCenter() },
+  {
+    path: links.accountIntelligence(),
+    opens: [/^Add a product/, /^Add a value point/, /^Add a kind of person/, /^Add$/],
+  },
+  { path: links.help(), submits: [/^Send feedback/] },
+  { path: links.profile(), opens: [/^Update profile/, /^Add work email/, /^Add mobile number/] },
+  { path: links.users(), opens: [/^Invite/] },
+  { path: `${links.users()}?tab=caps` },
+  { path: `${links.users()}?tab=company` },
+  { path: links.createCompany() },
+]
+
+/**
+ * Types a word into every text field that a user finds on the screens: what is searched for as one types has been asked for, filters
+ * take it, and names, notes and feedback are kept. Answers the names of the fields, each with its screen.
+ */
+export const typeEverywhere = async (page: Page, word: string): Promise<string[]> => {
+  const ids = { company: await firstId(page, 'company'), person: await firstId(page, 'people') }
+  const typed = new Set<string>()
+  for (const station of stations(ids)) {
+    await page.goto(station.path)
+    await page.locator('h1, h2, form').first().waitFor({ timeout: 20_000 })
+    await settle(page)
+    await page.evaluate(openGroups)
+    await settle(page)
+    const take = async (): Promise<void> => {
+      for (const name of await fillAll(page, word, station.enters === true))
+        typed.add(`${station.path.split('?id=')[0]}: ${name}`)
+      for (const submit of station.submits ?? []) await press(lastOf(page, submit))
+    }
+    await take()
+    for (const opener of station.opens ?? []) {
+      if (!(await press(page.getByRole('button', { name: opener }).first()))) continue
+      await settle(page)
+      await take()
+      await page.keyboard.press('Escape')
+      await page.keyboard.press('Escape')
+    }
+  }
+  return [...typed]
+}
+
+/** The id of the first record that a search shows. */
+const firstId = async (page: Page, tab: 'company' | 'people'): Promise<string> => {
+  await page.goto(`${links.newSearch()}?tab=${tab}`)
+  const link = page.locator(`main a[href*="/dashboard/${tab}?id="]`).first()
+  const address = await link.getAttribute('href', { timeout: 20_000 })
+  return new URL(address ?? '', page.url()).searchParams.get('id') ?? ''
+}
+
+const textFields =
+  'textarea, [contenteditable="true"], input:not([type]), ' +
+  ['text', 'search', 'email', 'tel', 'url'].map((type) => `input[type="${type}"]`).join(', ')
+
+/** Longer than typing must rest before it is searched for (250 ms). */
+const settle = (page: Page): Promise<void> => page.waitForTimeout(400)
+
+const fillAll = async (page: Page, word: string, enters: boolean): Promise<string[]> => {
+  const names: string[] = []
+  // Filling one may bring others, or take some away.
+  for (let at = 0; at < (await shown(page).count()); at += 1) {
+    const field = shown(page).nth(at)
+    const name = await nameOf(field).catch(() => null)
+    if (name === null || !(await fill(field, word))) continue
+    names.push(name)
+    await settle(page)
+    if (enters) await field.press('Enter', { timeout: 2_000 }).catch(() => undefined)
+  }
+  return names
+}
+
+const shown = (page: Page): Locator => page.locator(textFields).filter({ visible: true })
+
+const fill = (field: Locator, word: string): Promise<boolean> =>
+  field.fill(word, { timeout: 2_000 }).then(
+    () => true,
+    () => false,
+  )
+
+const nameOf = (field: Locator): Promise<string> =>
+  field.evaluate(
+    (element) =>
+      element.getAttribute('aria-label') ??
+      ('labels' in element ? (element as HTMLInputElement).labels?.[0]?.textContent : null) ??
+      element.getAttribute('placeholder') ??
+      element.getAttribute('name') ??
+      'unnamed',
+    undefined,
+    { timeout: 2_000 },
+  )
+
+/** In the page: opens every group of filters; the branches of their trees hold no fields. */
+const openGroups = (): void => {
+  for (const button of document.querySelectorAll('main button[aria-expanded="false"]'))
+    if (!button.hasAttribute('aria-haspopup') && !(button.ariaLabel ?? '').startsWith('Open '))
+      (button as HTMLButtonElement).click()
+}
+
+const lastOf = (page: Page, name: RegExp): Locator => page.getByRole('button', { name }).last()
+
+const press = (button: Locator): Promise<boolean> =>
+  button.click({ timeout: 1_500 }).then(
+    () => true,
+    () => false,
+  )
