@@ -1,10 +1,14 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 
-const inNode = (name: string, more: { isolate?: boolean } = {}) => ({
+const inNode = (name: string, more: { isolate?: boolean; exclude?: string[] } = {}) => ({
   extends: true as const,
   test: { name, include: [`tests/${name}/**/*.test.ts`], environment: 'node' as const, ...more },
 })
+
+// They inject faults into a PostgreSQL server of their own, and count in the run that says whether there is one.
+const onlyOnPostgres =
+  process.env['TEST_DATABASE_URL'] === undefined ? ['tests/server/postgres/**'] : []
 
 export default defineConfig({
   plugins: [react()],
@@ -18,7 +22,7 @@ export default defineConfig({
     projects: [
       inNode('contract'),
       // What these files import keeps nothing between them, and reading it anew for each takes longer than many of their tests.
-      inNode('server', { isolate: false }),
+      inNode('server', { isolate: false, exclude: onlyOnPostgres }),
       inNode('emulators'),
       inNode('scripts'),
       inNode('house'),

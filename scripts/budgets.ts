@@ -5,7 +5,7 @@ import { brotliCompressSync } from 'node:zlib'
 
 /** What a first visit may cost, Clerk not counted; kb are 1,000 bytes after brotli. */
 export const BUDGETS = {
-  js_kb: 150,
+  js_kb: 180,
   css_kb: 15,
   requests: 10,
   third_parties: 0,

@@ -1,8 +1,8 @@
-import pino from 'pino'
 import { startServer, type ClerkConnection } from '../server/main.ts'
+import { openLog } from '../server/platform/log.ts'
 import { envOrRefusal } from './lib/before-start.ts'
 import { demoWorld } from './lib/demo-users.ts'
-import { drainAtEnd } from './lib/ending.ts'
+import { drainAtEnd, endWithoutDatabase } from './lib/ending.ts'
 import { sentenceFor } from './lib/sentences.ts'
 
 /** The API of `npm run dev`: started again whenever a file of the server changes, while Clerk's emulator and the pages live on. */
@@ -15,8 +15,9 @@ try {
     clerk: JSON.parse(process.env['FIELDBOOK_DEV_CLERK'] ?? '') as ClerkConnection,
     demo: demoWorld(env),
     dist: null,
-    log: pino({ level: env.logLevel ?? 'warn' }),
+    log: openLog(env.logLevel ?? 'warn'),
     onProgress: say,
+    onDatabaseLost: endWithoutDatabase,
   })
   drainAtEnd(server.close, say)
   say('The API is ready')

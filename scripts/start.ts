@@ -1,11 +1,11 @@
 import { join } from 'node:path'
-import pino from 'pino'
 import type { Env } from '../server/platform/env.ts'
+import { openLog } from '../server/platform/log.ts'
 import { Refusal } from '../server/platform/refusal.ts'
 import { envOrRefusal, refuseEarly } from './lib/before-start.ts'
 import { connectClerk } from './lib/clerk-connection.ts'
 import { demoUsers, demoWorld } from './lib/demo-users.ts'
-import { drainAtEnd } from './lib/ending.ts'
+import { drainAtEnd, endWithoutDatabase } from './lib/ending.ts'
 import { stepLines } from './lib/step-lines.ts'
 import { sentenceFor } from './lib/sentences.ts'
 import { root, run } from './lib/tools.ts'
@@ -44,8 +44,9 @@ async function start(): Promise<void> {
     demo: demoWorld(env),
     demoLives: env.demoLives,
     dist: join(root, 'dist'),
-    log: pino({ level: env.logLevel ?? (process.stdout.isTTY ? 'warn' : 'info') }),
+    log: openLog(env.logLevel ?? (process.stdout.isTTY ? 'warn' : 'info')),
     onProgress: progress.step,
+    onDatabaseLost: endWithoutDatabase,
   }).catch(async (error: unknown) => {
     await close()
     throw error

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { Agent, request as httpRequest } from 'node:http'
 import { exportJWK, generateKeyPair, SignJWT, type JWK } from 'jose'
 import type { Chance } from '../offline/chance.ts'
+import { testIssuer } from '../support/app-parts.ts'
 import { organisations } from './orders.ts'
 
 /** One thing a person asked for, and what they were told of it: nothing, or the id of the request. */
@@ -42,6 +43,7 @@ export const openClient = async (chance: Chance, people: readonly string[]): Pro
         o: { id, rol: 'admin', slg: id },
       })
         .setProtectedHeader({ alg: 'RS256', kid: 'crash' })
+        .setIssuer(testIssuer)
         .setSubject('user_crash')
         .setIssuedAt(Math.floor(Date.now() / 1000) - 60)
         .setExpirationTime('6h')
@@ -123,8 +125,9 @@ export const openClient = async (chance: Chance, people: readonly string[]): Pro
       op.acknowledged ??= requestId
       return true
     }
-    // Its twin is still under way, or the server is going down.
-    if (status !== 409 && status !== 503) client.refused.push(`${status} ${text.slice(0, 300)}`)
+    // Its twin is still under way, the database is away, or the server has as much to do as it can promise.
+    if (status === 409 || status === 503 || status === 429) await pause(20)
+    else client.refused.push(`${status} ${text.slice(0, 300)}`)
     return false
   }
 
@@ -138,7 +141,14 @@ export const openClient = async (chance: Chance, people: readonly string[]): Pro
       for (const { id } of organisations)
         for (const status of ['REQUEST_ACCEPTED', 'CREDIT_VALIDATION_COMPLETED']) {
           const body = { status, size: 1 }
-          const { text } = await send(port, id, '/download/history', randomUUID(), body)
+          const { status: answer, text } = await send(
+            port,
+            id,
+            '/download/history',
+            randomUUID(),
+            body,
+          )
+          if (answer !== 200) throw new Error(`history: ${answer}`)
           open += (JSON.parse(text) as { total: number }).total
         }
       return open
@@ -147,7 +157,7 @@ export const openClient = async (chance: Chance, people: readonly string[]): Pro
       // A few more, so that there is something to ask twice however little was acknowledged before.
       for (let n = 0; n < 8; n++) await once(port, fresh())
       const known = ops.filter(({ acknowledged }) => acknowledged !== null)
-      for (const op of known.slice(-most)) await once(port, op)
+      for (const op of known.slice(Math.max(0, known.length - most))) await once(port, op)
     },
     load: async (port, until, atOnce, onFirst) => {
       let over = false

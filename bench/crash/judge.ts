@@ -9,8 +9,10 @@ import { organisations } from './orders.ts'
 
 export type Verdict = {
   acked: number
-  /** Acknowledged and not there, not over, or without the file it promises. */
+  /** Acknowledged and not there, or over without the file it promises. */
   lost: number
+  /** Acknowledged, there and not over yet. */
+  waiting: number
   /** Asked for once and there more than once, charged otherwise than delivered, or answered differently. */
   doubled: number
   /** What does not add up in the ledger. */
@@ -42,6 +44,7 @@ export const judge = async (
     const verdict: Verdict = {
       acked: 0,
       lost: 0,
+      waiting: 0,
       doubled: client.differing,
       ledger: [],
       notes: [],
@@ -59,7 +62,8 @@ export const judge = async (
         verdict.byStatus[row.status] = (verdict.byStatus[row.status] ?? 0) + 1
         const exact =
           row.commits <= 1 && row.committed === row.charged && row.unlocked === row.charged
-        if (!exact || row.open !== 0) {
+        // Credits of a request that is not over are reserved for it.
+        if (!exact || (row.open !== 0 && isOver(row.status))) {
           verdict.doubled += 1
           note(
             `${row.id} ${row.status}: charged ${row.charged}, ${row.commits} commits of ${row.committed}, ${row.unlocked} unlocked, ${row.open} held`,
@@ -75,9 +79,12 @@ export const judge = async (
         if (op.orgId !== orgId || op.acknowledged === null) continue
         verdict.acked += 1
         const row = byId.get(op.acknowledged)
-        if (row === undefined || !isOver(row.status) || !(await fileStands(data, row))) {
+        if (row !== undefined && !isOver(row.status)) {
+          verdict.waiting += 1
+          note(`${op.acknowledged} is still ${row.status}`)
+        } else if (row === undefined || !(await fileStands(data, row))) {
           verdict.lost += 1
-          note(`${op.acknowledged} is ${row === undefined ? 'gone' : row.status}`)
+          note(`${op.acknowledged} is ${row === undefined ? 'not there' : row.status}`)
         }
       }
     }

@@ -3,23 +3,27 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { findPostgres, howToInstall } from '../../scripts/lib/system-packages.ts'
-import { startThrowawayPostgres } from '../../scripts/lib/throwaway-postgres.ts'
-import type { Mutant } from './orders.ts'
+import { startThrowawayPostgres, survivesKills } from '../../scripts/lib/throwaway-postgres.ts'
 import { crashTrial, type Findings, type Trial } from './trial.ts'
 
-// npm run test:crash -- [--seed 1] [--kills 200] [--life 1] [--only postgres|pglite|mutants]: the server is killed again and again while it is asked for downloads, on PostgreSQL and on
-// the embedded database. The last line is JSON; the seed repeats moments and requests, the machine decides the rest.
+// npm run test:crash -- [--seed 1] [--kills 200] [--postmaster-kills 20] [--restarts 20] [--life 1] [--only postgres|pglite|mutants]: the server is killed again and again while it is
+// asked for downloads, on PostgreSQL and on the embedded database; then PostgreSQL itself is killed and restarted under the server. The last line is JSON; the seed repeats moments and
+// requests, the machine decides the rest.
 
 const { values } = parseArgs({
   options: {
     seed: { type: 'string' },
     kills: { type: 'string', default: '200' },
+    'postmaster-kills': { type: 'string', default: '20' },
+    restarts: { type: 'string', default: '20' },
     life: { type: 'string', default: '1' },
     only: { type: 'string' },
   },
 })
 const seed = Number(values.seed ?? Date.now() % 1_000_000)
 const kills = Number(values.kills)
+const postmasterKills = Number(values['postmaster-kills'])
+const restarts = Number(values.restarts)
 /** How much longer a server lives than on two idle cores: a busy machine acknowledges less in the same time. */
 const longer = Number(values.life)
 const wanted = (part: 'postgres' | 'pglite' | 'mutants'): boolean =>
@@ -37,10 +41,11 @@ const tried = async (
   sort: Sort,
   place: Trial['place'],
   data: string,
-  further: { kills: number; mutant: Mutant | null },
+  further: Pick<Trial, 'kills' | 'mutant' | 'faults'>,
 ): Promise<Findings> => {
+  const { faults, mutant } = further
   print(
-    `${sort}, seed ${seed}, ${further.kills} kills${further.mutant ? `, ${further.mutant}` : ''}`,
+    `${sort}, seed ${seed}, ${further.kills} kills${faults ? `, ${faults.kills} of the postmaster, ${faults.restarts} restarts of it` : ''}${mutant ? `, ${mutant}` : ''}`,
   )
   const began = performance.now()
   const found = await crashTrial({
@@ -54,24 +59,26 @@ const tried = async (
       if (done % 20 === 0) print(`  ${done} kills, ${acked} acknowledged`)
     },
   })
-  const { acked, lost, doubled, ledger, failedBoots, terminalS, byStatus, notes } = found
+  const { acked, lost, waiting, doubled, ledger, failedBoots, serverExits } = found
+  const { terminalS, byStatus, notes } = found
   print(
-    `  ${acked} acknowledged, ${lost} lost, ${doubled} doubled, ${failedBoots} failed boots, ledger ${ledger.length === 0 ? 'exact' : 'WRONG'}, all over after ${terminalS.toFixed(1)} s; ${JSON.stringify(byStatus)}; ${Math.round((performance.now() - began) / 1000)} s`,
+    `  ${acked} acknowledged, ${lost} lost, ${waiting} waiting, ${doubled} doubled, ${failedBoots} failed boots, ${serverExits} server exits, ledger ${ledger.length === 0 ? 'exact' : 'WRONG'}, all over after ${terminalS.toFixed(1)} s; ${JSON.stringify(byStatus)}; ${Math.round((performance.now() - began) / 1000)} s`,
   )
   for (const line of [...ledger, ...notes]) print(`    ${line}`)
   return found
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'fieldbook-crash-'))
-const numbers = ({ kills: n, acked, lost, doubled, terminalS }: Findings) => ({
-  kills: n,
-  acked,
-  lost,
-  doubled,
-  terminal_s: Math.round(terminalS * 10) / 10,
-})
-const isClean = ({ lost, doubled, ledger, failedBoots, terminalS }: Findings): boolean =>
-  lost + doubled + ledger.length + failedBoots === 0 && terminalS <= 60
+const tenths = (seconds: number): number => Math.round(seconds * 10) / 10
+const isClean = (found: Findings): boolean =>
+  found.lost +
+    found.waiting +
+    found.doubled +
+    found.ledger.length +
+    found.failedBoots +
+    found.serverExits +
+    found.refused.length ===
+    0 && found.terminalS <= 60
 let passed = true
 const expect = (right: boolean, otherwise: string): void => {
   if (right) return
@@ -84,23 +91,38 @@ try {
   const programs = findPostgres()
   if (programs === undefined) print(`PostgreSQL left out. ${howToInstall.postgresql}`)
   if (programs !== undefined && wanted('postgres')) {
-    const server = await startThrowawayPostgres(programs)
+    const server = await startThrowawayPostgres(programs, survivesKills)
     try {
       const data = join(folder, 'postgres')
-      const found = await tried('postgres', { url: server.url }, data, { kills, mutant: null })
-      result.postgres = numbers(found)
+      const faults = { server, kills: postmasterKills, restarts }
+      const further = { kills, mutant: null, faults }
+      const found = await tried('postgres', { url: server.url }, data, further)
+      const { acked, lost, doubled, serverExits, terminalS } = found
+      result.postgres = {
+        kills,
+        postmaster_kills: postmasterKills,
+        acked,
+        lost,
+        doubled,
+        server_exits: serverExits,
+        terminal_s: tenths(terminalS),
+      }
       expect(isClean(found), 'PostgreSQL')
     } finally {
       await server.stop()
     }
   }
-  for (const mutant of ['no-idempotency', 'no-transaction'] as const) {
+  for (const mutant of ['no-idempotency', 'no-transaction', 'no-error-listener'] as const) {
     if (programs === undefined || !wanted('mutants')) break
-    const server = await startThrowawayPostgres(programs)
+    const server = await startThrowawayPostgres(programs, survivesKills)
     try {
       const few = Math.max(5, Math.ceil(kills / 20))
       const data = join(folder, mutant)
-      const found = await tried('postgres', { url: server.url }, data, { kills: few, mutant })
+      const further =
+        mutant === 'no-error-listener'
+          ? { kills: 0, mutant, faults: { server, kills: few, restarts: few } }
+          : { kills: few, mutant }
+      const found = await tried('postgres', { url: server.url }, data, further)
       expect(!isClean(found), `nobody noticed ${mutant}`)
     } finally {
       await server.stop()
@@ -110,7 +132,8 @@ try {
     const data = join(folder, 'pglite')
     const place = { folder: join(data, 'database') }
     const found = await tried('pglite', place, data, { kills, mutant: null })
-    result.pglite = numbers(found)
+    const { acked, lost, waiting, doubled, terminalS } = found
+    result.pglite = { kills, acked, lost, waiting, doubled, terminal_s: tenths(terminalS) }
     expect(isClean(found), 'PGlite')
   }
   print(JSON.stringify(result))

@@ -1,8 +1,8 @@
 import type { JWK } from 'jose'
 import type { DatabasePlace } from '../../server/platform/db.ts'
 
-/** Bugs a server may be given, so that the judge can be seen to notice them: answers are not remembered, or nothing is in one transaction. */
-export type Mutant = 'no-idempotency' | 'no-transaction'
+/** Bugs a server may be given, so that the judge can be seen to notice them: answers are not stored, nothing is in one transaction, or a connection that ends has no error listener. */
+export type Mutant = 'no-idempotency' | 'no-transaction' | 'no-error-listener'
 
 /** What a server process of the crash test is told on its command line. */
 export type Orders = {

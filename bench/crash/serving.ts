@@ -6,12 +6,13 @@ import { claimDataFolder } from '../../server/platform/data-folder.ts'
 import { openDatabase } from '../../server/platform/db.ts'
 import { removeDrafts } from '../../server/platform/files.ts'
 import { appParts } from '../support/app-parts.ts'
-import { withoutTransactions } from './mutants.ts'
+import { dropConnectListeners, withoutTransactions } from './mutants.ts'
 import type { Orders } from './orders.ts'
 
 /** Serves the real app over the database of its orders, with its background jobs, and prints the port. */
 export const serveUntilKilled = async ({ place, data, jwk, mutant }: Orders): Promise<void> => {
   claimDataFolder(data, { minFreeBytes: 0 })
+  if (mutant === 'no-error-listener') dropConnectListeners()
   const opened = await openDatabase(place)
   const db = mutant === 'no-transaction' ? withoutTransactions(opened) : opened
   const files = join(data, 'files')

@@ -3,8 +3,9 @@ import { once } from 'node:events'
 import { mkdirSync } from 'node:fs'
 import { setTimeout as wait } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import type { ThrowawayPostgres } from '../../scripts/lib/throwaway-postgres.ts'
 import type { DatabasePlace } from '../../server/platform/db.ts'
-import { chance } from '../offline/chance.ts'
+import { chance, type Chance } from '../offline/chance.ts'
 import { openClient, type Client } from './client.ts'
 import { judge, type Verdict } from './judge.ts'
 import type { Mutant, Orders } from './orders.ts'
@@ -21,13 +22,25 @@ export type Trial = {
   from: 'listening' | 'spawn'
   atOnce: number
   mutant: Mutant | null
+  /** After the kills of the server: so many of its database under writes, each to come back at once. */
+  faults?: DatabaseFaults
   onKill?: (done: number, acked: number) => void
+}
+
+export type DatabaseFaults = {
+  server: Pick<ThrowawayPostgres, 'killPostmaster' | 'restart'>
+  kills: number
+  restarts: number
 }
 
 export type Findings = Verdict & {
   seed: number
   kills: number
   failedBoots: number
+  /** Servers that ended by themselves while their database was away. */
+  serverExits: number
+  /** Different answers that were neither an acceptance nor a wish to be sent again later. */
+  refused: string[]
   terminalS: number
 }
 
@@ -64,11 +77,47 @@ export const crashTrial = async (trial: Trial): Promise<Findings> => {
     await served
     trial.onKill?.(kill + 1, client.ops.filter((op) => op.acknowledged !== null).length)
   }
+  const serverExits = trial.faults ? await injected(trial, trial.faults, orders, client, random) : 0
   const terminalS = await finish(orders, client)
   const verdict = await judge(client, trial.place, trial.data)
-  const { refused } = client
-  verdict.notes.push(...[...new Set(refused)].slice(0, 5))
-  return { ...verdict, seed: trial.seed, kills: trial.kills, failedBoots, terminalS }
+  const refused = [...new Set(client.refused)].slice(0, 5)
+  verdict.notes.push(...refused)
+  const { seed, kills } = trial
+  return { ...verdict, seed, kills, failedBoots, serverExits, refused, terminalS }
+}
+
+/** Kills and restarts the database under a server that is asked for downloads; resolves to how often the server ended over it. */
+const injected = async (
+  trial: Trial,
+  { server: database, kills, restarts }: DatabaseFaults,
+  orders: Orders,
+  client: Client,
+  random: Chance,
+): Promise<number> => {
+  const left = { kills, restarts }
+  let exits = 0
+  while (left.kills + left.restarts > 0) {
+    const server = begin(orders)
+    const ended = once(server.child, 'exit').then(() => undefined)
+    const { promise: over, resolve: end } = Promise.withResolvers<void>()
+    const { promise: first, resolve: onFirst } = Promise.withResolvers<void>()
+    const until = Promise.race([ended, over])
+    const served = server.port.then((port) => client.load(port, until, trial.atOnce, onFirst))
+    await Promise.race([first, ended])
+    while (left.kills + left.restarts > 0 && server.child.exitCode === null) {
+      await Promise.race([wait(random.next() * trial.lifeMs), ended])
+      const isKill = random.whole(left.kills + left.restarts) < left.kills
+      await (isKill ? database.killPostmaster() : database.restart())
+      left[isKill ? 'kills' : 'restarts'] -= 1
+      await Promise.race([wait(random.next() * trial.lifeMs), ended])
+    }
+    if (server.child.exitCode !== null) exits += 1
+    end()
+    server.child.kill('SIGKILL')
+    await ended
+    await served.catch(() => undefined)
+  }
+  return exits
 }
 
 /** How long a server takes on this machine today until it listens, in ms. */

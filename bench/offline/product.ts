@@ -1,19 +1,20 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import pino from 'pino'
 import { connectClerk } from '../../scripts/lib/clerk-connection.ts'
 import { demoWorld } from '../../scripts/lib/demo-users.ts'
 import { freePort } from '../../scripts/lib/ports.ts'
 import { root, run } from '../../scripts/lib/tools.ts'
+import { everyLimit } from '../../server/platform/limits.ts'
 import { startServer } from '../../server/main.ts'
 import { readEnv } from '../../server/platform/env.ts'
+import { openLog } from '../../server/platform/log.ts'
 
 export type Product = { port: number; stop: () => Promise<void> }
 
 const few = 500
 // A person's limits hold for a person: two tabs that lose their network four times a second ask more often.
-const limits = { records: 1e6, options: 1e6, requests: 1e6, other: 1e6 }
+const limits = everyLimit(1_000_000)
 
 /** The product as it is, in this process, with a small market. */
 export const openProduct = async (): Promise<Product> => {
@@ -31,9 +32,10 @@ export const openProduct = async (): Promise<Product> => {
     clerk: clerk.connection,
     demo: demo && { ...demo, companies: few, people: few },
     dist: join(root, 'dist'),
-    log: pino({ level: 'error' }),
+    log: openLog('error'),
     limits,
     onProgress: () => {},
+    onDatabaseLost: () => process.exit(1),
   })
   return {
     port,

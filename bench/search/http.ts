@@ -7,7 +7,7 @@ import type { SearchEngine } from '../../server/domain/search/engine.ts'
 import { buildApp } from '../../server/app.ts'
 import { seedDemoCustomers } from '../../server/features/customer/demo.ts'
 import type { Database } from '../../server/platform/db.ts'
-import { appParts } from '../support/app-parts.ts'
+import { appParts, testIssuer } from '../support/app-parts.ts'
 import { timed } from '../support/timing.ts'
 import type { Variant } from './mix.ts'
 
@@ -46,6 +46,7 @@ export const timeHttp = async (
       o: { id: organisation.id, rol: 'admin', slg: 'bench' },
     })
       .setProtectedHeader({ alg: 'RS256', kid: 'bench' })
+      .setIssuer(testIssuer)
       .setSubject('user_bench')
       .setIssuedAt(now - 60)
       .setExpirationTime(now + 3600)

@@ -1,8 +1,12 @@
 import type { JWK } from 'jose'
 import type { AppParts } from '../../server/app.ts'
 import { folderFiles } from '../../server/platform/files.ts'
+import { everyLimit } from '../../server/platform/limits.ts'
 import { verifier } from '../../server/platform/identity.ts'
 import { noPush } from './no-push.ts'
+
+/** Who issues the tokens of tests and benches. */
+export const testIssuer = 'https://clerk.test.example'
 
 /** The real app with nobody outside it: tokens of one key are believed, files go into a folder, and nothing is refused for being asked often. */
 export const appParts = ({
@@ -11,12 +15,12 @@ export const appParts = ({
   jwk,
   files,
 }: Pick<AppParts, 'db' | 'search'> & { jwk: JWK; files: string }): AppParts => {
-  const most = 1_000_000
   return {
     db,
     search,
     verify: verifier({
       keys: { publicKeys: { keys: [jwk] } },
+      issuers: [testIssuer],
       authorizedParties: ['http://localhost'],
     }),
     clerk: {
@@ -34,7 +38,8 @@ export const appParts = ({
     supports: null,
     clerkProxy: null,
     clerkOrigin: null,
+    clerkHosted: false,
     web: null,
-    limits: { records: most, options: most, requests: most, other: most },
+    limits: everyLimit(1_000_000),
   }
 }

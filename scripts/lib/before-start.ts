@@ -1,3 +1,4 @@
+import { emulatorRefusal } from '../../emulators/clerk/guard.ts'
 import { claimDataFolder } from '../../server/platform/data-folder.ts'
 import { readEnv, type Env } from '../../server/platform/env.ts'
 import { Refusal } from '../../server/platform/refusal.ts'
@@ -12,9 +13,16 @@ export const envOrRefusal = (): Env => {
 
 /** Throws a Refusal for what would stop the server at the very end, before a minute of building. */
 export const refuseEarly = async (env: Env): Promise<void> => {
+  if (env.clerk === undefined) refuseEmulator(process.env)
   claimDataFolder(env.dataFolder, { minFreeBytes: env.minFreeBytes }).release()
   if (!(await portIsFree(env.port, env.host)))
     throw new Refusal(
       `Port ${env.port} is taken by another program, or not for this user to open: stop that program, or choose another port with PORT.`,
     )
+}
+
+/** Without Clerk's keys the start runs the emulator, whose own keys are not read yet. */
+const refuseEmulator = (variables: NodeJS.ProcessEnv): void => {
+  const refusal = emulatorRefusal(variables, [])
+  if (refusal !== undefined) throw new Refusal(refusal)
 }

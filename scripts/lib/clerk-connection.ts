@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { ClerkConnection } from '../../server/main.ts'
-import type { Env } from '../../server/platform/env.ts'
+import type { ClerkEnv, Env } from '../../server/platform/env.ts'
 import { demoPasswords } from './demo-users.ts'
 
 export type Clerk = {
@@ -20,7 +20,7 @@ export const connectClerk = async (env: Env): Promise<Clerk> => {
         secretKey,
         apiUrl: 'https://api.clerk.com',
         jwksUrl: jwksUrl ?? `${frontendApi}/.well-known/jwks.json`,
-        issuer,
+        issuers: issuer === undefined ? issuersOf(env, env.clerk) : [issuer],
         proxyTarget,
         frontendApi: proxyTarget === undefined ? frontendApi : undefined,
       },
@@ -42,7 +42,7 @@ export const connectClerk = async (env: Env): Promise<Clerk> => {
       secretKey: emulator.secretKey,
       apiUrl: emulator.apiUrl,
       jwksUrl: emulator.jwksUrl,
-      issuer: emulator.issuer,
+      issuers: [emulator.issuer],
       proxyTarget: emulator.url,
       frontendApi: undefined,
       webhookSecrets: [emulator.webhookSecret],
@@ -51,6 +51,12 @@ export const connectClerk = async (env: Env): Promise<Clerk> => {
     close: () => emulator.close(),
   }
 }
+
+/** Clerk issues as its Frontend API, and as the address of the proxy for instances that are set to one. */
+const issuersOf = ({ publicOrigin, port }: Env, clerk: ClerkEnv): string[] =>
+  clerk.proxyTarget === undefined
+    ? [clerk.frontendApi]
+    : [clerk.frontendApi, `${publicOrigin ?? `http://localhost:${port}`}/__clerk`]
 
 /** Where the server can be reached from this machine, whatever it listens on. */
 const addressOf = ({ host, port }: Env): string => {

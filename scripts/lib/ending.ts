@@ -35,3 +35,11 @@ export const drainAtEnd = (drain: () => Promise<void>, say: (line: string) => vo
   // The channel to the launcher must not keep a process alive that has nothing left to do.
   process.channel?.unref()
 }
+
+/** Ends a process that has lost its embedded database, with code 1 and a moment later, so that calls under way are answered 503. */
+export const endWithoutDatabase = (): void => {
+  process.stderr.write(
+    'The embedded database has stopped answering, so Fieldbook ends. Start it again: everything that was saved is there.\n',
+  )
+  setTimeout(() => process.exit(1), 1_000)
+}

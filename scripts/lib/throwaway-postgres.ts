@@ -2,16 +2,35 @@ import { execFile } from 'node:child_process'
 import { chownSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
 import { promisify } from 'node:util'
+import pg from 'pg'
 import { freePort } from './ports.ts'
 
 const exec = promisify(execFile)
 
-/** A PostgreSQL server of its own for one run, on a free port of this machine, with further settings (name=value); `stop` removes all of it. */
+/** A PostgreSQL server that a run owns, with the faults that a run may inject into it. */
+export type ThrowawayPostgres = {
+  url: string
+  version: string
+  /** Stops the server and removes all of it. */
+  stop: () => Promise<void>
+  /** Shuts the server down (`pg_ctl stop -m fast`) until `start`. */
+  shutDown: () => Promise<void>
+  start: () => Promise<void>
+  /** `pg_ctl restart -m fast`: every session is ended. */
+  restart: () => Promise<void>
+  /** `kill -9` of the postmaster, then a start as soon as its sessions are gone. */
+  killPostmaster: () => Promise<void>
+  /** SIGSTOP of the postmaster and every session; resolves to the function that lets them go on. */
+  freeze: () => Promise<() => void>
+}
+
+/** Starts a PostgreSQL server on a free port of this machine, with further settings (name=value). */
 export const startThrowawayPostgres = async (
   programs: string,
   further: readonly string[] = [],
-): Promise<{ url: string; version: string; stop: () => Promise<void> }> => {
+): Promise<ThrowawayPostgres> => {
   const folder = mkdtempSync(join(tmpdir(), 'fieldbook-postgres-'))
   const data = join(folder, 'data')
   // PostgreSQL refuses to run as root.
@@ -19,6 +38,9 @@ export const startThrowawayPostgres = async (
   if (user !== undefined) chownSync(folder, user.uid, user.gid)
   const command = (name: string, args: string[]) =>
     exec(join(programs, name), args, { cwd: folder, ...user })
+  const control = async (...args: string[]): Promise<void> => {
+    await command('pg_ctl', [...args, '-D', data, '-w', '-t', '60', '-l', join(folder, 'log')])
+  }
   const stop = async (): Promise<void> => {
     for (const signal of endings) process.off(signal, stopAndEnd)
     await command('pg_ctl', ['stop', '-D', data, '-m', 'immediate']).catch(() => undefined)
@@ -42,18 +64,71 @@ export const startThrowawayPostgres = async (
     const port = await freePort()
     // The data is thrown away afterwards, so nothing waits for the disk.
     const settings = `-p ${port} -k ${folder} -c listen_addresses=127.0.0.1 -c fsync=off -c synchronous_commit=off -c full_page_writes=off -c max_connections=200${further.map((each) => ` -c ${each}`).join('')}`
-    const log = join(folder, 'log')
-    await command('pg_ctl', ['start', '-D', data, '-w', '-t', '60', '-l', log, '-o', settings])
+    const start = (): Promise<void> => control('start', '-o', settings)
+    await start()
     const { stdout } = await command('postgres', ['--version'])
     const version = /\d+(\.\d+)?/.exec(stdout)?.[0] ?? ''
-    return { url: `postgres://postgres@127.0.0.1:${port}/postgres`, version, stop }
+    const url = `postgres://postgres@127.0.0.1:${port}/postgres`
+    return {
+      url,
+      version,
+      stop,
+      start,
+      shutDown: () => control('stop', '-m', 'fast'),
+      restart: () => control('restart', '-m', 'fast', '-o', settings),
+      killPostmaster: async () => {
+        process.kill(postmasterOf(data), 'SIGKILL')
+        await untilItStarts(start)
+      },
+      freeze: () => freeze(url, postmasterOf(data)),
+    }
   } catch (error) {
     await stop()
     throw error
   }
 }
 
+/** Durable against `kill -9` of its processes: every acknowledged commit is with the operating system. */
+export const survivesKills = ['synchronous_commit=on', 'full_page_writes=on'] as const
+
 const endings = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
+
+/** The first line of postmaster.pid is the process id. */
+const postmasterOf = (data: string): number =>
+  Number(readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')[0])
+
+/** A start is refused while sessions of the killed postmaster still hold its shared memory. */
+const untilItStarts = async (start: () => Promise<void>): Promise<void> => {
+  for (let tries = 1; ; tries++) {
+    try {
+      await start()
+      return
+    } catch (error) {
+      if (tries === 100) throw error
+      await wait(100)
+    }
+  }
+}
+
+const freeze = async (url: string, postmaster: number): Promise<() => void> => {
+  const client = new pg.Client({ connectionString: url })
+  client.on('error', () => undefined)
+  await client.connect()
+  // First, so that no session begins after the list was read.
+  process.kill(postmaster, 'SIGSTOP')
+  const { rows } = await client.query<{ pid: number }>('select pid from pg_stat_activity')
+  const frozen = [postmaster, ...rows.map(({ pid }) => pid)]
+  for (const pid of frozen) process.kill(pid, 'SIGSTOP')
+  return () => {
+    for (const pid of frozen)
+      try {
+        process.kill(pid, 'SIGCONT')
+      } catch {
+        // The session ended meanwhile.
+      }
+    void client.end()
+  }
+}
 
 const idOf = (name: string): { uid: number; gid: number } => {
   const line = readFileSync('/etc/passwd', 'utf8')

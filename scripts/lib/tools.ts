@@ -11,12 +11,12 @@ export type Run = { code: number; output: string }
 
 /**
  * Runs a program in the project's folder, the installed tools first in its path and this Node behind them; its output is collected,
- * and shown as it comes with `show`. A program that is not there ends with code 127.
+ * and shown as it comes with `show`. A program that is not there ends with code 127, one that outlasts `timeoutMs` is ended.
  */
 export const run = (
   program: string,
   args: readonly string[],
-  options: { env?: Record<string, string>; show?: boolean } = {},
+  options: { env?: Record<string, string>; show?: boolean; timeoutMs?: number } = {},
 ): Promise<Run> =>
   new Promise((resolve) => {
     const path = [tools, dirname(process.execPath), process.env['PATH'] ?? ''].join(delimiter)
@@ -25,6 +25,7 @@ export const run = (
       env: { ...process.env, ...options.env, PATH: path },
       stdio: ['ignore', 'pipe', 'pipe'],
       shell: process.platform === 'win32',
+      timeout: options.timeoutMs,
     })
     let output = ''
     for (const stream of [child.stdout, child.stderr])

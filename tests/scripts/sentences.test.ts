@@ -1,8 +1,24 @@
+import { execFile } from 'node:child_process'
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { describe, expect, it } from 'vitest'
 import { freePort } from '../../scripts/lib/ports.ts'
 import { sentenceFor } from '../../scripts/lib/sentences.ts'
 import { openDatabase } from '../../server/platform/db.ts'
 import { Refusal } from '../../server/platform/refusal.ts'
+
+/** Nothing is refused to root: there the process becomes another user once its code is loaded, in a folder it need not find again. */
+const asOrdinaryUser = `
+  const { refuseUnwritable } = await import('${new URL('../../server/platform/data-folder.ts', import.meta.url).href}')
+  const { sentenceFor } = await import('${new URL('../../scripts/lib/sentences.ts', import.meta.url).href}')
+  if (process.getuid() === 0) process.setuid(65534)
+  try {
+    refuseUnwritable('database')
+  } catch (error) {
+    process.stdout.write(sentenceFor(error))
+  }`
 
 const refused = async (url: string): Promise<unknown> =>
   openDatabase({ url }).then(
@@ -31,6 +47,29 @@ describe('what is printed when a start fails', () => {
     const full = Object.assign(new Error('write'), { code: 'ENOSPC' })
     expect(sentenceFor(new Error('copying failed', { cause: full }))).toMatch(/^The disk is full/)
   })
+
+  it.each(['the folder', 'a file in it'])(
+    'is a sentence where %s of the database belongs to another user',
+    async (what) => {
+      const folder = mkdtempSync(join(tmpdir(), 'fieldbook-database-'))
+      chmodSync(folder, 0o755)
+      mkdirSync(join(folder, 'database'))
+      writeFileSync(join(folder, 'database', 'PG_VERSION'), '17')
+      const [shut, open] =
+        what === 'the folder'
+          ? ['database', 'database/PG_VERSION']
+          : ['database/PG_VERSION', 'database']
+      chmodSync(join(folder, open), 0o777)
+      chmodSync(join(folder, shut), 0o500)
+      const args = ['--input-type=module', '-e', asOrdinaryUser]
+      const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: folder })
+      chmodSync(join(folder, shut), 0o700)
+      rmSync(folder, { recursive: true })
+      expect(stdout).toBe(
+        'The database folder database cannot be written to: give this user the right to, or choose another data folder with FIELDBOOK_DATA.',
+      )
+    },
+  )
 
   it('is the whole error where nobody foresaw it', () => {
     expect(sentenceFor(new TypeError('x is not a function'))).toMatch(

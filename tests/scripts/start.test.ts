@@ -84,6 +84,15 @@ describe('a start that cannot be says why in one sentence and ends with code 1',
     expect(await start({})).toEqual(sentence(/cannot be written to/))
   })
 
+  it("when Clerk's emulator would serve other machines", async () => {
+    expect(await start({ HOST: '0.0.0.0' })).toEqual(
+      sentence(/HOST=0\.0\.0\.0, which other machines reach: set Clerk's keys/),
+    )
+    expect(await start({ PUBLIC_ORIGIN: 'https://fieldbook.example' })).toEqual(
+      sentence(/PUBLIC_ORIGIN=https:\/\/fieldbook\.example, which other machines reach/),
+    )
+  })
+
   it.each([
     ['Clerk', { CLERK_SECRET_KEY: 'sk_test_a' }, /CLERK_PUBLISHABLE_KEY is not/],
     ['PostgreSQL', { PGHOST: 'db.example' }, /PGDATABASE and PGUSER are not/],

@@ -1,0 +1,87 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import { shown, tableOf } from '../support/table.ts'
+import { rounded } from '../support/timing.ts'
+import { hostileFiles } from './files.ts'
+import { measureNeighbour } from './neighbour.ts'
+
+/**
+ * npm run bench:hostile -- --files 200: every hostile file read in a process of its own (growth of its memory, stops of its event
+ * loop, seconds until it is refused), and a neighbour's small files, so many, alone and beside hostile ones (I23). The last line is
+ * one JSON object.
+ */
+const { values } = parseArgs({ options: { files: { type: 'string', default: '200' } } })
+const say = (text: string): void => void process.stdout.write(`${text}\n`)
+
+/** What `reader.ts` prints. */
+type Reading = {
+  refused: string | null
+  seconds: number
+  cpu_seconds: number
+  rss_mb: number
+  lag_ms: number
+}
+
+const reader = fileURLToPath(new URL('./reader.ts', import.meta.url))
+const folder = mkdtempSync(join(tmpdir(), 'fieldbook-bench-hostile-'))
+const readings = hostileFiles.map(({ name, bytes, refused }) => {
+  const path = join(folder, 'file')
+  const content = bytes(1)
+  writeFileSync(path, content)
+  const reading: Reading = JSON.parse(
+    execFileSync(process.execPath, [reader, path], { encoding: 'utf8' }),
+  )
+  return {
+    ...reading,
+    name,
+    kb: content.length / 1000,
+    asExpected: refused.test(reading.refused ?? ''),
+  }
+})
+rmSync(folder, { recursive: true, force: true })
+say(
+  tableOf(
+    ['Hostile file', 'KB', 'seconds', 'of work', 'memory +MB', 'loop stops ms', 'refused'],
+    readings.map((each) => [
+      each.name,
+      each.kb.toFixed(0),
+      each.seconds.toFixed(2),
+      each.cpu_seconds.toFixed(2),
+      each.rss_mb.toFixed(0),
+      each.lag_ms.toFixed(0),
+      each.asExpected ? 'yes' : 'NO',
+    ]),
+  ),
+)
+
+const neighbour = await measureNeighbour(Number(values.files))
+say('')
+say(
+  tableOf(
+    ['A neighbour’s small file', 'alone', 'beside hostile ones'],
+    [
+      ['ms, p50', shown(neighbour.alone_p50_ms), shown(neighbour.beside_p50_ms)],
+      ['ms, p99', shown(neighbour.alone_p99_ms), shown(neighbour.beside_p99_ms)],
+      ['loop stops ms, p99', shown(neighbour.alone_lag_p99_ms), shown(neighbour.beside_lag_p99_ms)],
+    ],
+  ),
+)
+const most = (of: (reading: Reading) => number): number => rounded(Math.max(...readings.map(of)))
+say(
+  JSON.stringify({
+    files: readings.length,
+    not_refused: readings.filter(({ asExpected }) => !asExpected).length,
+    most_rss_mb: most((each) => each.rss_mb),
+    most_lag_ms: most((each) => each.lag_ms),
+    most_seconds: most((each) => each.seconds),
+    most_cpu_seconds: most((each) => each.cpu_seconds),
+    beyond_2_s: readings.filter(({ seconds }) => seconds > 2).map(({ name }) => name),
+    neighbour: Object.fromEntries(
+      Object.entries(neighbour).map(([name, value]) => [name, rounded(value)]),
+    ),
+  }),
+)

@@ -1,0 +1,138 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { exportJWK, generateKeyPair, SignJWT } from 'jose'
+import { uploadPartPath } from '../../contract/upload-file.ts'
+import { buildApp } from '../../server/app.ts'
+import { openSearch } from '../../server/domain/search/open.ts'
+import { seedDemoCustomers } from '../../server/features/customer/demo.ts'
+import { openDatabase } from '../../server/platform/db.ts'
+import { appParts } from '../support/app-parts.ts'
+import { percentile, timed } from '../support/timing.ts'
+import { hostileWorkbooks } from './files.ts'
+
+export type NeighbourFigures = {
+  files: number
+  alone_p50_ms: number
+  alone_p99_ms: number
+  beside_p50_ms: number
+  beside_p99_ms: number
+  p99_ratio: number
+  alone_lag_p99_ms: number
+  beside_lag_p99_ms: number
+  beside_lag_max_ms: number
+  hostile_read: number
+}
+
+const organisations = ['org_hostile', 'org_neighbour'].map((id) => ({
+  id,
+  name: id,
+  country: 'AU' as const,
+  website: `https://${id.replace('_', '-')}.example`,
+}))
+
+/** How long the whole app takes for one organisation's small files, alone and while another one's hostile workbooks are read without a pause, in turns of ten files. */
+export const measureNeighbour = async (files: number): Promise<NeighbourFigures> => {
+  const folder = mkdtempSync(join(tmpdir(), 'fieldbook-bench-hostile-'))
+  const db = await openDatabase({ folder: join(folder, 'database') })
+  await seedDemoCustomers(db, organisations, Date.now())
+  const search = await openSearch({
+    db,
+    folder: null,
+    workers: 0,
+    today: () => new Date().toISOString().slice(0, 10),
+  })
+  const { privateKey, publicKey } = await generateKeyPair('RS256')
+  const jwk = { ...(await exportJWK(publicKey)), kid: 'bench', alg: 'RS256' }
+  const app = await buildApp(appParts({ db, search, jwk, files: join(folder, 'files') }))
+  await app.ready()
+
+  const tokenOf = (orgId: string): Promise<string> =>
+    new SignJWT({
+      sid: 'sess',
+      azp: 'http://localhost',
+      v: 2,
+      o: { id: orgId, rol: 'admin', slg: 'x' },
+    })
+      .setProtectedHeader({ alg: 'RS256', kid: 'bench' })
+      .setSubject(`user_${orgId}`)
+      .setIssuedAt(Math.floor(Date.now() / 1000) - 60)
+      .setExpirationTime('2h')
+      .sign(privateKey)
+
+  /** Uploads a file, and gives how long its preview took. */
+  const uploader = async (orgId: string) => {
+    const authorization = `Bearer ${await tokenOf(orgId)}`
+    const call = (method: 'POST' | 'DELETE', url: string, payload?: object) =>
+      app.inject({
+        method,
+        url: `/api/exchange/uploads${url}`,
+        headers: { authorization, 'idempotency-key': randomUUID() },
+        ...(payload ? { payload } : {}),
+      })
+    return async (bytes: Buffer, expected: number): Promise<number> => {
+      const id = randomUUID()
+      await call('POST', '', { id, name: 'leads', size: bytes.length })
+      for (let at = 0; at < bytes.length; at += 1_000_000)
+        await app.inject({
+          method: 'PUT',
+          url: `/api${uploadPartPath(id, at)}`,
+          headers: { authorization, 'content-type': 'application/octet-stream' },
+          payload: bytes.subarray(at, at + 1_000_000),
+        })
+      let status = 0
+      const ms = await timed(async () => {
+        status = (await call('POST', `/${id}/preview`, {})).statusCode
+      })
+      if (status !== expected) throw new Error(`A preview answered ${status}, not ${expected}.`)
+      await call('DELETE', `/${id}`)
+      return ms
+    }
+  }
+
+  const attack = await uploader('org_hostile')
+  const upload = await uploader('org_neighbour')
+  const small = Buffer.from(`Company,ABN\n${'Harbour,51824753556\n'.repeat(50)}`)
+  const hostile = hostileWorkbooks.map(({ bytes }) => bytes(1))
+  const alone: number[] = []
+  const beside: number[] = []
+  const lagAlone = monitorEventLoopDelay({ resolution: 5 })
+  const lagBeside = monitorEventLoopDelay({ resolution: 5 })
+  let hostileRead = 0
+  const turn = async (times: number[], lag: typeof lagAlone): Promise<void> => {
+    lag.enable()
+    for (let file = 0; file < 10; file++) times.push(await upload(small, 200))
+    lag.disable()
+  }
+  for (let warm = 0; warm < 20; warm++) await upload(small, 200)
+  await attack(hostile[0] ?? small, 422)
+  while (beside.length < files) {
+    await turn(alone, lagAlone)
+    let over = false
+    const attacking = (async () => {
+      while (!over) await attack(hostile[hostileRead++ % hostile.length] ?? small, 422)
+    })()
+    await turn(beside, lagBeside)
+    over = true
+    await attacking
+  }
+  await app.close()
+  await search.close()
+  await db.close()
+  rmSync(folder, { recursive: true, force: true })
+  const [aloneP99, besideP99] = [percentile(alone, 0.99), percentile(beside, 0.99)]
+  return {
+    files: beside.length,
+    alone_p50_ms: percentile(alone, 0.5),
+    alone_p99_ms: aloneP99,
+    beside_p50_ms: percentile(beside, 0.5),
+    beside_p99_ms: besideP99,
+    p99_ratio: besideP99 / aloneP99,
+    alone_lag_p99_ms: lagAlone.percentile(99) / 1e6 - 5,
+    beside_lag_p99_ms: lagBeside.percentile(99) / 1e6 - 5,
+    beside_lag_max_ms: lagBeside.max / 1e6 - 5,
+    hostile_read: hostileRead,
+  }
+}

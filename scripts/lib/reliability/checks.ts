@@ -1,0 +1,153 @@
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import * as z from 'zod/mini'
+import { root } from '../tools.ts'
+import type { Reported } from './entries.ts'
+
+/** A file that checks promises, as this project has it. */
+export type Check = {
+  file: string
+  promises: readonly string[]
+  /** How it runs: a Vitest project, Playwright, or a bench of `bench/`. */
+  runs:
+    | { by: 'vitest'; project: string; needsPostgres: boolean }
+    | { by: 'playwright' }
+    | { by: 'bench'; bench: Bench }
+}
+
+/** The volumes that the promises ask for, by the variable that sets them. A variable that no test of this checkout reads does no harm. */
+export const fullVolumes: Readonly<Record<string, string>> = {
+  CELLS: '50000',
+  CONTACT_WALKS: '50',
+  CRASH_POSTMASTER_KILLS: '20',
+  CRASH_REQUESTS: '10000',
+  CREDITS_PROGRAMMES: '1000',
+  CREDITS_SEQUENCES: '5000',
+  DELIVERIES_REQUESTS: '10000',
+  DNC_PATHS: '20000',
+  FAIRNESS_ROUNDS: '20',
+  GUESSES: '10000',
+  HOSTILE_FILES_SCALE: '1',
+  HOSTILE_RUNS: '100000',
+  MERGE_TRIPLES: '10000',
+  MONKEY_ACTIONS: '20000',
+  MONKEY_SEEDS: '10',
+  PUSH_SENDS: '20000',
+  RACES: '1000',
+  SHARED_TABLET_ROUNDS: '500',
+  TWINS_ROUNDS: '60',
+  WALKS: '2000',
+  WEBHOOK_RUNS: '1000',
+}
+
+/** The variables that repeat a run by its seed. */
+export const seeds: readonly string[] = [
+  'AGENTS_SEED',
+  'CELLS_SEED',
+  'CONTACT_SEED',
+  'CRASH_SEED',
+  'CREDITS_SEED',
+  'DNC_SEED',
+  'FLAPS_SEED',
+  'GUESSER_SEED',
+  'HOSTILE_SEED',
+  'MERGE_SEED',
+  'MONKEY_SEED',
+  'PUSH_SEED',
+  'TWINS_SEED',
+  'WALKS_SEED',
+  'WEBHOOK_SEED',
+]
+
+/** Every file that checks a promise: tests that import tests/support/reliability.ts, and the benches below. */
+export const findChecks = (): Check[] => [
+  ...globSync('tests/**/*.{test,spec}.{ts,tsx}', { cwd: root })
+    .toSorted()
+    .flatMap((path) => {
+      const file = path.replaceAll('\\', '/')
+      const source = readFileSync(join(root, file), 'utf8')
+      if (!source.includes('support/reliability.ts')) return []
+      return [{ file, promises: promisesIn(source), runs: howItRuns(file, source) }]
+    }),
+  ...benches
+    .filter(({ name }) => existsSync(join(root, 'bench', name, 'main.ts')))
+    .map((bench) => ({
+      file: `bench/${bench.name}/main.ts`,
+      promises: bench.promises,
+      runs: { by: 'bench' as const, bench },
+    })),
+]
+
+/** A bench prints one JSON object as its last line, which tells what each promise has got of it. */
+export type Bench = {
+  name: string
+  promises: readonly string[]
+  args: { some: readonly string[]; full: readonly string[] }
+  read(last: unknown): Reported[]
+}
+
+const promisesIn = (source: string): string[] => [
+  ...new Set([...source.matchAll(/promise: '(I\d+)'/g)].map(([, id = '']) => id)),
+]
+
+const howItRuns = (file: string, source: string): Check['runs'] => {
+  const [, project = ''] = file.split('/')
+  if (project === 'e2e') return { by: 'playwright' }
+  const needsPostgres = source.includes('TEST_DATABASE_URL')
+  return { by: 'vitest', project, needsPostgres }
+}
+
+const Killed = z.looseObject({
+  kills: z.number(),
+  acked: z.number(),
+  lost: z.number(),
+  doubled: z.number(),
+})
+const Flapped = z.looseObject({
+  flaps: z.number(),
+  edits: z.number(),
+  lost: z.number(),
+  doubled: z.number(),
+  diverged: z.number(),
+})
+
+const benches: readonly Bench[] = [
+  {
+    name: 'crash',
+    promises: ['I3'],
+    args: { some: ['--kills', '8'], full: [] },
+    read: (last) => {
+      const found = z.parse(
+        z.object({ postgres: z.optional(Killed), pglite: z.optional(Killed) }),
+        last,
+      )
+      return [
+        ['servers killed under requests, on PostgreSQL', found.postgres] as const,
+        ['servers killed under requests, on the embedded database', found.pglite] as const,
+      ].flatMap(([check, killed]) => {
+        if (killed === undefined) return []
+        const { kills: volume, acked, lost, doubled } = killed
+        return [{ promise: 'I3', check, volume, goal: 200, figures: { acked, lost, doubled } }]
+      })
+    },
+  },
+  {
+    name: 'offline',
+    promises: ['I8', 'I9'],
+    args: { some: ['1', '2000', '50'], full: ['1', '20000', '3000'] },
+    read: (last) => {
+      const { simulated, browser } = z.parse(
+        z.object({ simulated: Flapped, browser: Flapped }),
+        last,
+      )
+      const line = (promise: string, check: string, goal: number, found: typeof simulated) => {
+        const { flaps: volume, edits, lost, doubled, diverged } = found
+        return { promise, check, volume, goal, figures: { edits, lost, doubled, diverged } }
+      }
+      return [
+        line('I8', 'simulated losses of the network, 20 seeds', 20_000, simulated),
+        line('I9', 'losses of the network in Chromium, two tabs', 3_000, browser),
+      ]
+    },
+  },
+]

@@ -1,0 +1,127 @@
+import * as z from 'zod/mini'
+
+/** One line that a check wrote when it passed (tests/support/reliability.ts). */
+export const Reported = z.object({
+  promise: z.string(),
+  check: z.string(),
+  volume: z.number(),
+  goal: z.number(),
+  seed: z.optional(z.number()),
+  figures: z.optional(z.record(z.string(), z.number())),
+})
+export type Reported = z.infer<typeof Reported>
+
+/** What is known of one check of one promise; `file` is what one runs to repeat it. */
+export const Entry = z.extend(Reported, {
+  file: z.string(),
+  result: z.enum(['passed', 'failed', 'not run']),
+  /** The day of the run, 2026-03-15; null where there was none. */
+  date: z.nullable(z.string()),
+  database: z.optional(z.enum(['PGlite', 'PostgreSQL'])),
+})
+export type Entry = z.infer<typeof Entry>
+
+/** What came of running one file: the lines it reported, and whether all of it passed. */
+export type FileRun = {
+  file: string
+  promises: readonly string[]
+  reported: readonly Reported[]
+  passed: boolean
+  date: string
+  database?: Entry['database']
+}
+
+/** The lines of a report; what a killed process left half written is passed over. */
+export const parseReport = (text: string): Reported[] =>
+  text.split('\n').flatMap((line) => {
+    try {
+      return [z.parse(Reported, JSON.parse(line))]
+    } catch {
+      return []
+    }
+  })
+
+/**
+ * The entries after a run of one file. Lines of one check add up. Where the file failed, every check of it failed: those it reported,
+ * those known from before, and for a promise with neither the file itself.
+ */
+export const afterRun = (entries: readonly Entry[], run: FileRun): Entry[] => {
+  const { file, date, database } = run
+  const ofRun = (entry: Entry): boolean =>
+    entry.file === file && (entry.database === database || entry.result === 'not run')
+  const result = run.passed ? 'passed' : 'failed'
+  const where = database === undefined ? {} : { database }
+  const fresh: Entry[] = added(run.reported).map((line) => ({
+    ...line,
+    file,
+    result,
+    date,
+    ...where,
+  }))
+  const isFresh = (entry: Entry): boolean =>
+    fresh.some(({ promise, check }) => promise === entry.promise && check === entry.check)
+  if (!run.passed)
+    for (const promise of run.promises) {
+      const before = entries.filter((entry) => ofRun(entry) && entry.promise === promise)
+      for (const entry of before.filter(({ check }) => check !== file))
+        if (!isFresh(entry)) fresh.push({ ...entry, volume: 0, result, date, ...where })
+      if (!fresh.some((entry) => entry.promise === promise))
+        fresh.push({ promise, check: file, volume: 0, goal: 0, file, result, date, ...where })
+    }
+  // A promise of which this run said nothing, such as a check that needs another database, keeps its last word.
+  const about = new Set(fresh.map(({ promise }) => promise))
+  return sorted([
+    ...entries.filter((entry) => !(ofRun(entry) && about.has(entry.promise))),
+    ...fresh,
+  ])
+}
+
+/** The entries of what the project checks today: files that went are dropped, new ones stand as not run. */
+export const withKnown = (
+  entries: readonly Entry[],
+  known: readonly { file: string; promises: readonly string[] }[],
+): Entry[] => {
+  const still = entries.filter(({ file, promise }) =>
+    known.some((each) => each.file === file && each.promises.includes(promise)),
+  )
+  const missing = known.flatMap(({ file, promises }) =>
+    promises
+      .filter((promise) => !still.some((entry) => entry.file === file && entry.promise === promise))
+      .map((promise): Entry => ({
+        promise,
+        check: file,
+        volume: 0,
+        goal: 0,
+        file,
+        result: 'not run',
+        date: null,
+      })),
+  )
+  return sorted([...still, ...missing])
+}
+
+const added = (lines: readonly Reported[]): Reported[] => {
+  const sums = new Map<string, Reported>()
+  for (const line of lines) {
+    const key = `${line.promise} ${line.check}`
+    const before = sums.get(key)
+    const figures = { ...before?.figures }
+    for (const [name, value] of Object.entries(line.figures ?? {}))
+      figures[name] = (figures[name] ?? 0) + value
+    sums.set(key, {
+      ...line,
+      volume: (before?.volume ?? 0) + line.volume,
+      ...(Object.keys(figures).length > 0 ? { figures } : {}),
+    })
+  }
+  return [...sums.values()]
+}
+
+const sorted = (entries: readonly Entry[]): Entry[] =>
+  entries.toSorted(
+    (a, b) =>
+      Number(a.promise.slice(1)) - Number(b.promise.slice(1)) ||
+      a.file.localeCompare(b.file) ||
+      a.check.localeCompare(b.check) ||
+      (a.database ?? '').localeCompare(b.database ?? ''),
+  )

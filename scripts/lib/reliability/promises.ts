@@ -1,0 +1,43 @@
+/** What Fieldbook promises to whoever relies on it; `note` says what no check can show yet. */
+export type ReliabilityPromise = { id: string; sentence: string; note?: string }
+
+export const promises: readonly ReliabilityPromise[] = [
+  ['Credits never go below zero, and balances equal the sum of their entries.'],
+  ['Every charge belongs to exactly one delivered set of records, and the reverse.'],
+  ['No accepted request is lost when the server or the database is killed.'],
+  ['The same holds wherever in its work a worker dies.'],
+  ['Work of a process that died is picked up again soon.'],
+  ['A late worker cannot finish a job that another has taken over.'],
+  ['A repeated request acts once and gets the same answer.'],
+  ['Edits made offline arrive exactly once.'],
+  ['The same holds in a real browser with several tabs.'],
+  ['Edits by several people at once merge by field, and a value that gives way is shown.'],
+  ['No organisation sees data of another.'],
+  ['That holds even where a query forgets to name the organisation.'],
+  ['No input makes the server fail.'],
+  ['No sequence of calls makes the server fail or leak.'],
+  ['Signing out leaves nothing on the device.'],
+  ['The next person on a shared tablet sees nothing of the one before.'],
+  ['An alert is shown at most once a run and device, and none is missed by our fault.'],
+  ['Every push message shows a notice.'],
+  [
+    'Webhooks act once, in whatever order they come; forged ones do nothing.',
+    'Stripe is not connected yet: only webhooks of Clerk can be checked.',
+  ],
+  [
+    'A push to a CRM makes no duplicates and loses no record.',
+    'Fieldbook pushes to no CRM yet. The check comes with the first one.',
+  ],
+  ['The server never connects to a private address on behalf of a caller.'],
+  ['Exported cells are never formulas, and come back as they were.'],
+  ['No uploaded file slows the service down for others.'],
+  ['No text of a caller makes a regular expression slow.'],
+  ['A number on the Do Not Call Register never loses that mark.'],
+  ['Removing a person removes them everywhere, and an import does not bring them back.'],
+  ['Tokens are sealed at rest; logs hold no secrets and no contact details.'],
+  ['A page stays usable through an update, and nothing typed or unsent is lost.'],
+  ['Storage trouble on a device is shown, and nothing counts as saved that is not.'],
+  ['Random use of every screen finds no uncaught error.'],
+  ['Limits are fair: a busy organisation does not slow others down.'],
+  ['One process owns a data folder, and a full disk loses nothing that was acknowledged.'],
+].map(([sentence = '', note], at) => ({ id: `I${at + 1}`, sentence, ...(note ? { note } : {}) }))

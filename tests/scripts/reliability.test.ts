@@ -1,0 +1,108 @@
+import { describe, expect, it } from 'vitest'
+import { findChecks, fullVolumes } from '../../scripts/lib/reliability/checks.ts'
+import {
+  afterRun,
+  parseReport,
+  withKnown,
+  type Entry,
+  type FileRun,
+} from '../../scripts/lib/reliability/entries.ts'
+
+const file = 'tests/server/x.test.ts'
+const line = {
+  promise: 'I1',
+  check: 'sequences',
+  volume: 10,
+  goal: 100,
+  figures: { lost: 0, ran: 2 },
+}
+const ran: FileRun = {
+  file,
+  promises: ['I1'],
+  reported: [line],
+  passed: true,
+  date: '2026-03-15',
+  database: 'PGlite',
+}
+const entry: Entry = { ...line, file, result: 'passed', date: '2026-03-15', database: 'PGlite' }
+
+describe('the record of the promises', () => {
+  it('takes what a check reported when it passed', () => {
+    expect(afterRun([], ran)).toEqual([entry])
+  })
+
+  it('adds up the lines of one check', () => {
+    const [only, ...rest] = afterRun([], { ...ran, reported: [line, { ...line, seed: 7 }] })
+    expect(rest).toEqual([])
+    expect(only).toMatchObject({ volume: 20, figures: { lost: 0, ran: 4 }, seed: 7 })
+  })
+
+  it('replaces what the same file found earlier on the same database, and leaves the rest', () => {
+    const other: Entry = { ...entry, file: 'tests/server/y.test.ts' }
+    const elsewhere: Entry = { ...entry, database: 'PostgreSQL' }
+    const after = afterRun([entry, other, elsewhere], {
+      ...ran,
+      reported: [{ ...line, check: 'renamed' }],
+      date: '2026-03-16',
+    })
+    expect(after.map(({ check, date, database }) => [check, date, database])).toEqual([
+      ['renamed', '2026-03-16', 'PGlite'],
+      ['sequences', '2026-03-15', 'PostgreSQL'],
+      ['sequences', '2026-03-15', 'PGlite'],
+    ])
+  })
+
+  it('says failed of everything in a file that failed, reported or known from before', () => {
+    const failed = { ...ran, passed: false, reported: [], date: '2026-03-16' }
+    expect(afterRun([entry], failed)).toEqual([
+      { ...entry, volume: 0, result: 'failed', date: '2026-03-16' },
+    ])
+    expect(afterRun([], failed)).toMatchObject([{ promise: 'I1', check: file, result: 'failed' }])
+    expect(afterRun([], { ...ran, passed: false })).toMatchObject([
+      { volume: 10, result: 'failed' },
+    ])
+  })
+
+  it('forgets the failure once the file passes', () => {
+    const failed = afterRun([], { ...ran, passed: false, reported: [] })
+    expect(afterRun(failed, ran)).toEqual([entry])
+  })
+
+  it('names checks that have not run, and drops those the project no longer has', () => {
+    const known = [{ file, promises: ['I1', 'I2'] }]
+    const entries = withKnown([entry, { ...entry, file: 'tests/server/gone.test.ts' }], known)
+    expect(entries.map(({ promise, result, date }) => [promise, result, date])).toEqual([
+      ['I1', 'passed', '2026-03-15'],
+      ['I2', 'not run', null],
+    ])
+    expect(
+      afterRun(entries, { ...ran, promises: ['I2'], reported: [{ ...line, promise: 'I2' }] }),
+    ).toHaveLength(2)
+  })
+
+  it('passes over what a killed process left half written', () => {
+    expect(parseReport(`${JSON.stringify(line)}\n{"promise":"I2","che`)).toEqual([line])
+  })
+})
+
+describe('the checks of this project', () => {
+  it('are found by what they import, with the promises they report', () => {
+    const walks = findChecks().find(({ file }) => file === 'tests/server/walks.test.ts')
+    expect(walks).toMatchObject({ promises: ['I14'], runs: { by: 'vitest', project: 'server' } })
+    expect(findChecks().every(({ promises }) => promises.length > 0)).toBe(true)
+  })
+
+  it('have one full volume each', () => {
+    expect(fullVolumes['WALKS']).toBe('2000')
+  })
+
+  it('give what a bench printed last to each promise', () => {
+    const found = { flaps: 50, edits: 9, lost: 0, doubled: 0, diverged: 0, drain_s: 1 }
+    const offline = findChecks().find(({ file }) => file === 'bench/offline/main.ts')
+    const read = offline?.runs.by === 'bench' ? offline.runs.bench.read : undefined
+    expect(read?.({ simulated: found, browser: found })).toMatchObject([
+      { promise: 'I8', volume: 50, goal: 20_000 },
+      { promise: 'I9', volume: 50, goal: 3_000 },
+    ])
+  })
+})
