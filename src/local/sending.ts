@@ -44,6 +44,7 @@ const abandonedAfter = 20_000
 /**
  * The next edit to send, marked as being sent, with its request fixed before it goes out: a repeated attempt after a crash says
  * the same under the same key. Null where nothing is due; then `at` is when something will be (Infinity: never).
+ * A create waits while an earlier removal of its kind is on its way: it may need the name or the place in the plan that frees.
  */
 export const claim = (
   local: Local,
@@ -53,6 +54,7 @@ export const claim = (
     const now = local.now()
     let at = Infinity
     const held = new Set<string>()
+    const removing = new Set<string>()
     for (let after = 0; ;) {
       const batch = await outbox.where('seq').above(after).limit(50).toArray()
       for (const entry of batch) {
@@ -64,7 +66,9 @@ export const claim = (
           continue
         }
         held.add(entry.entity)
+        if (entry.effect.do === 'create' && removing.has(entry.kind)) continue
         const due = entry.state === 'sending' ? entry.since + abandonedAfter : entry.nextAt
+        if (entry.effect.do === 'remove' && entry.state === 'sending') removing.add(entry.kind)
         if (due > now) {
           at = Math.min(at, due)
           continue

@@ -202,6 +202,26 @@ describe('an edit', () => {
     expect(sent.map(({ call }) => call)).toEqual(['createList', 'addNote', 'changeMembers'])
   })
 
+  it('that makes a list waits until a list deleted before it is gone, and so may take its name', async () => {
+    let hold: (outcome: Outcome) => void = () => {}
+    const { local, sync, sent } = setUp(({ call, input }) =>
+      call === 'deleteList'
+        ? new Promise((resolve) => (hold = resolve))
+        : done({ ...input, version: 1 }),
+    )
+    const first = await createList(local, { name: 'Route', category: 'company', recordIds: [] })
+    await poke(sync)
+    await deleteList(local, first)
+    await createList(local, { name: 'Route', category: 'company', recordIds: [] })
+    await addNote(local, { category: 'company', recordId: 'r1' }, 'Call on Monday')
+    sync.poke('asked')
+    const calls = () => sent.map(({ call }) => call)
+    await expect.poll(calls).toEqual(['createList', 'deleteList', 'addNote'])
+    hold(done(null))
+    await sync.settled()
+    expect(calls()).toEqual(['createList', 'deleteList', 'addNote', 'createList'])
+  })
+
   it('that the server refuses is parked with its reason and holds nobody up; edited, it goes out as a new request', async () => {
     const { local, sync, sent } = setUp(({ call, input }) =>
       call === 'saveSearch' && input.name === 'Taken'
