@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { budgets } from './lib/budget-step.ts'
-import { playwrightOutcome } from './lib/counts.ts'
+import { addUp, playwrightOutcome } from './lib/counts.ts'
 import { quickSteps, vitest } from './lib/quick-steps.ts'
 import { oneCheck, runSteps, type Outcome, type Step } from './lib/steps.ts'
 import { findChromium, findPostgres, howToInstall, installMissing } from './lib/system-packages.ts'
@@ -29,16 +29,30 @@ const onPostgres = async (): Promise<Outcome> => {
   }
 }
 
+/** Journeys mostly wait for a screen: two halves, each with a product of its own, take little more than half the time. */
+const shards = 2
+
 const journeys = async (): Promise<Outcome> => {
   const chromium = findChromium()
   if (chromium === undefined) return { passed: 0, failed: 1, output: howToInstall.chromium }
-  const report = join(mkdtempSync(join(tmpdir(), 'fieldbook-journeys-')), 'report.json')
-  const ran = await run('playwright', ['test', '--reporter=line,json'], {
-    env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report, CHROMIUM_PATH: chromium, NO_COLOR: '1' },
-  })
-  const outcome = playwrightOutcome(report, ran)
-  rmSync(dirname(report), { recursive: true, force: true })
-  return outcome
+  const folder = mkdtempSync(join(tmpdir(), 'fieldbook-journeys-'))
+  const runShard = async (shard: number): Promise<Outcome> => {
+    const report = join(folder, `${shard}.json`)
+    const ran = await run(
+      'playwright',
+      [
+        'test',
+        '--reporter=line,json',
+        `--shard=${shard}/${shards}`,
+        `--output=test-results/${shard}`,
+      ],
+      { env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report, CHROMIUM_PATH: chromium, NO_COLOR: '1' } },
+    )
+    return playwrightOutcome(report, ran)
+  }
+  const outcomes = await Promise.all(Array.from({ length: shards }, (_, i) => runShard(i + 1)))
+  rmSync(folder, { recursive: true, force: true })
+  return addUp(outcomes)
 }
 
 const steps: Step[] = [
