@@ -95,6 +95,11 @@ describe('the checks of this project', () => {
     expect(findChecks().every(({ promises }) => promises.length > 0)).toBe(true)
   })
 
+  it('run on PostgreSQL where vitest leaves them out without it, and else on the embedded database', () => {
+    const needing = findChecks().filter(({ runs }) => runs.by === 'vitest' && runs.needsPostgres)
+    expect(needing.map(({ file }) => file)).toEqual(['tests/server/postgres/restarts.test.ts'])
+  })
+
   it('read no number from the environment that `npm run reliability -- --help` leaves out', () => {
     // One that fails by times only where that is wanted, and one for a smaller part of a check.
     const known = new Set([...Object.keys(fullVolumes), ...seeds, 'FAIRNESS_MAX', 'MERGE_SERVED'])
