@@ -12,8 +12,8 @@ import { openDatabase, type Database } from '../../../server/platform/db.ts'
 import { DatabaseAway } from '../../../server/platform/database-away.ts'
 import { startTestApp, type TestApp } from '../../support/app.ts'
 
-/** What a stopped or frozen database may take until a call is answered, with room for a busy machine. */
-const answeredWithinMs = 6_000
+/** Promised are two seconds; a busy machine takes longer, and a call that no one cuts is ended after 35. */
+const answeredWithinMs = 20_000
 
 describe('a server whose PostgreSQL goes away', () => {
   let postgres: ThrowawayPostgres
@@ -68,7 +68,7 @@ describe('a server whose PostgreSQL goes away', () => {
     await postgres.start()
     await untilReady()
     expect((await lists()).status).toBe(201)
-  }, 60_000)
+  }, 120_000)
 
   it.each(Object.entries(calls))(
     'returns 503 with Retry-After from %s while PostgreSQL hangs',
@@ -83,7 +83,7 @@ describe('a server whose PostgreSQL goes away', () => {
       await untilReady()
       expect((await lists()).status).toBe(201)
     },
-    60_000,
+    120_000,
   )
 
   it('ends a transaction as away when its session is terminated between two statements, and heals', async () => {
@@ -137,7 +137,7 @@ describe('a server whose PostgreSQL goes away', () => {
     const slow = sql<{ n: number }>`select 1 as n from pg_sleep(4)`
     const found = await db.asOrg('org_a', async (trx) => (await slow.execute(trx)).rows)
     expect(found).toEqual([{ n: 1 }])
-  }, 60_000)
+  }, 120_000)
 
   it('ends a statement of a call after its time limit, as 503', async () => {
     const impatient = await openDatabase(
@@ -152,7 +152,7 @@ describe('a server whose PostgreSQL goes away', () => {
     } finally {
       await impatient.close()
     }
-  }, 60_000)
+  }, 120_000)
 })
 
 const terminate = async (url: string, pid: number | undefined): Promise<void> => {
