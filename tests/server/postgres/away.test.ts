@@ -10,6 +10,7 @@ import {
 } from '../../../scripts/lib/throwaway-postgres.ts'
 import { openDatabase, type Database } from '../../../server/platform/db.ts'
 import { DatabaseAway } from '../../../server/platform/database-away.ts'
+import { problemOfSqlState } from '../../../server/platform/problem-error.ts'
 import { startTestApp, type TestApp } from '../../support/app.ts'
 
 /** Promised are two seconds; a busy machine takes longer, and a call that no one cuts is ended after 35. */
@@ -139,7 +140,7 @@ describe('a server whose PostgreSQL goes away', () => {
     expect(found).toEqual([{ n: 1 }])
   }, 120_000)
 
-  it('ends a statement of a call after its time limit, as 503', async () => {
+  it('ends a statement of a call after its time limit, as maintenance (503)', async () => {
     const impatient = await openDatabase(
       { url: postgres.url },
       { postgres: { callMs: 300, ownerMs: 300_000, idleMs: 60_000 } },
@@ -147,6 +148,7 @@ describe('a server whose PostgreSQL goes away', () => {
     try {
       const slow = impatient.asOrg('org_a', (trx) => sql`select pg_sleep(30)`.execute(trx))
       await expect(slow).rejects.toMatchObject({ code: '57014' })
+      expect(problemOfSqlState('57014')?.code).toBe('maintenance')
       const long = impatient.bulk(({ trx }) => sql`select pg_sleep(1)`.execute(trx))
       await expect(long).resolves.toMatchObject({ rows: [{}] })
     } finally {
