@@ -47,6 +47,7 @@ export const fullVolumes: Readonly<Record<string, string>> = {
 
 /** The variables that repeat a run by its seed. */
 export const seeds: readonly string[] = [
+  'ADDRESSES_SEED',
   'AGENTS_SEED',
   'CELLS_SEED',
   'CONTACT_SEED',
