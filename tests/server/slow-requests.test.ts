@@ -27,7 +27,13 @@ describe('requests that arrive slowly or are too long', () => {
   beforeAll(async () => {
     test = await startTestApp({
       companies: 0,
-      parts: { timeLimits: { headers: 2_000, body: 400, part: 120_000 } },
+      parts: {
+        timeLimits: { headers: 2_000, body: 400, part: 120_000 },
+        // More than the buffers of a connection hold.
+        more: (app) => {
+          app.get('/large', () => Buffer.alloc(64_000_000))
+        },
+      },
     })
     await test.app.listen({ port: 0, host: '127.0.0.1' })
     const address = test.app.server.address()
@@ -79,6 +85,30 @@ describe('requests that arrive slowly or are too long', () => {
   it('are refused with 431 when the headers are longer than 8 KB', async () => {
     const long = head('GET /health HTTP/1.1', `accept-encoding: a${' '.repeat(9_000)}b`)
     expect(await answerTo(port, long)).toMatch(/^HTTP\/1\.1 431 /)
+  })
+
+  it('are ended when more than eight of one connection wait for their answers', async () => {
+    const answer = await answerTo(port, head('GET /health HTTP/1.1').repeat(9))
+    expect(answer.match(/HTTP\/1\.1 200 /g)?.length ?? 0).toBeLessThan(9)
+  })
+
+  it('are answered in their order when eight of one connection arrive together', async () => {
+    const seven = head('GET /health HTTP/1.1').repeat(7)
+    const answer = await answerTo(port, seven + head('GET /health HTTP/1.1', 'connection: close'))
+    expect(answer.match(/HTTP\/1\.1 200 /g)).toHaveLength(8)
+  })
+
+  it('are ended when the caller does not read the answer', async () => {
+    const socket = connect(port, '127.0.0.1')
+    socket.on('error', () => {})
+    await once(socket, 'connect')
+    const arrived = once(test.app.server, 'request')
+    socket.pause().write(head('GET /large HTTP/1.1'))
+    // What Node tells its listeners of a request.
+    const [{ socket: kept }] = (await arrived) as [{ socket: Socket }]
+    await closed(kept)
+    expect(kept.destroyed).toBe(true)
+    socket.destroy()
   })
 
   it('do not end those that are sent whole', async () => {
