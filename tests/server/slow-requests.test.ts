@@ -18,6 +18,12 @@ const answerTo = async (port: number, request: string): Promise<string> => {
 const closed = (socket: Socket): Promise<unknown> =>
   socket.closed ? Promise.resolve() : once(socket, 'close')
 
+const listen = async (test: TestApp): Promise<number> => {
+  await test.app.listen({ port: 0, host: '127.0.0.1' })
+  const address = test.app.server.address()
+  return typeof address === 'object' && address !== null ? address.port : 0
+}
+
 const head = (first: string, ...headers: string[]): string =>
   [first, 'host: localhost', ...headers, '', ''].join('\r\n')
 
@@ -27,17 +33,9 @@ describe('requests that arrive slowly or are too long', () => {
   beforeAll(async () => {
     test = await startTestApp({
       companies: 0,
-      parts: {
-        timeLimits: { headers: 2_000, body: 400, part: 120_000 },
-        // More than the buffers of a connection hold.
-        more: (app) => {
-          app.get('/large', () => Buffer.alloc(64_000_000))
-        },
-      },
+      parts: { timeLimits: { headers: 2_000, body: 400, part: 120_000 } },
     })
-    await test.app.listen({ port: 0, host: '127.0.0.1' })
-    const address = test.app.server.address()
-    port = typeof address === 'object' && address !== null ? address.port : 0
+    port = await listen(test)
   })
   afterAll(() => test.close())
 
@@ -98,21 +96,32 @@ describe('requests that arrive slowly or are too long', () => {
     expect(answer.match(/HTTP\/1\.1 200 /g)).toHaveLength(8)
   })
 
-  it('are ended when the caller does not read the answer', async () => {
-    const socket = connect(port, '127.0.0.1')
-    socket.on('error', () => {})
-    await once(socket, 'connect')
-    const arrived = once(test.app.server, 'request')
-    socket.pause().write(head('GET /large HTTP/1.1'))
-    // What Node tells its listeners of a request.
-    const [{ socket: kept }] = (await arrived) as [{ socket: Socket }]
-    await closed(kept)
-    expect(kept.destroyed).toBe(true)
-    socket.destroy()
-  })
-
   it('do not end those that are sent whole', async () => {
     const whole = head('GET /health HTTP/1.1', 'connection: close')
     expect(await answerTo(port, whole)).toMatch(/^HTTP\/1\.1 200 /)
   })
+})
+
+it('A connection on which no byte moves is closed: its caller does not read the answer', async () => {
+  const test = await startTestApp({
+    companies: 0,
+    parts: {
+      timeLimits: { headers: 300, body: 400, part: 400 },
+      // More than the buffers of a connection hold.
+      more: (app) => {
+        app.get('/large', () => Buffer.alloc(64_000_000))
+      },
+    },
+  })
+  const socket = connect(await listen(test), '127.0.0.1')
+  socket.on('error', () => {})
+  await once(socket, 'connect')
+  const arrived = once(test.app.server, 'request')
+  socket.pause().write(head('GET /large HTTP/1.1'))
+  // What Node tells its listeners of a request.
+  const [{ socket: accepted }] = (await arrived) as [{ socket: Socket }]
+  await closed(accepted)
+  expect(accepted.destroyed).toBe(true)
+  socket.destroy()
+  await test.close()
 })
