@@ -64,7 +64,7 @@ for (const [name, networkOf] of networks)
       await expect(rows(field).first()).toBeVisible()
       await expect(field.getByText('60 companies', { exact: true })).toBeVisible()
       // A line that answers nothing is given 15 s to do so.
-      await expect(sync(field, /^Offline: the server cannot be reached/)).toBeVisible({
+      await expect(sync(field, /^You’re offline/)).toBeVisible({
         timeout: 25_000,
       })
     })
@@ -142,7 +142,7 @@ for (const [name, networkOf] of networks)
 
     await network.back()
     await test.step('back on the network: everything is sent, without being asked', async () => {
-      await expect(sync(field, /^Everything is sent/)).toBeVisible({ timeout: 45_000 })
+      await expect(sync(field, /^All synced/)).toBeVisible({ timeout: 45_000 })
       await expect(field.getByText('Just now')).toBeVisible({ timeout: 30_000 })
     })
     await expect

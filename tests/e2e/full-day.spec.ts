@@ -87,7 +87,7 @@ test('a full day: described, refined, put into a list, shared, taken offline and
     await page.getByRole('menuitem', { name: 'Available offline' }).click()
     await page.getByRole('button', { name: 'Not now' }).click()
     await expect(page.getByText('Just now')).toBeVisible()
-    await expect(page.getByRole('button', { name: /^Everything is sent/ })).toBeVisible()
+    await expect(page.getByRole('button', { name: /^All synced/ })).toBeVisible()
   })
 
   await test.step('revisited without a connection, from a cold start', async () => {

@@ -81,7 +81,7 @@ test(`on a link of 2 s that loses every third request (seed ${seed}) the catalog
     await page.keyboard.press('Escape')
   })
 
-  await expect(page.getByRole('button', { name: /^Everything is sent/ })).toBeVisible({
+  await expect(page.getByRole('button', { name: /^All synced/ })).toBeVisible({
     timeout: 90_000,
   })
   const done = (await activitiesOn(office, companyId)).filter(({ id }) => !before.has(id))
@@ -139,7 +139,7 @@ test(`a release in the middle of it: one is asked to update, and neither filters
     await page.getByRole('alert').getByRole('button', { name: 'Update' }).click()
     await expect.poll(() => buildShown(page), { timeout: 60_000 }).toBe(build)
     await expect(page).toHaveURL(unsaved)
-    await expect(page.getByRole('button', { name: /^Everything is sent/ })).toBeVisible({
+    await expect(page.getByRole('button', { name: /^All synced/ })).toBeVisible({
       timeout: 60_000,
     })
     await expect.poll(async () => (await listNamed(office, 'Hills round'))?.id).toBe(list)
