@@ -65,7 +65,7 @@ test(`on a link of 2 s that loses every third request (seed ${seed}) the catalog
     await page.getByRole('button', { name: 'Interested', exact: true }).click()
     await page.getByRole('button', { name: 'Add note' }).first().click()
     await page.getByLabel('Note', { exact: true }).fill('Call before nine')
-    await page.getByRole('button', { name: 'Keep note' }).click()
+    await page.getByRole('button', { name: 'Save note' }).click()
     await expect(page.getByText('Call before nine').first()).toBeVisible()
     await page.goto(`/dashboard/list?id=${list}`)
     await page.getByRole('button', { name: 'Actions for Hills visits' }).click()
