@@ -15,7 +15,7 @@ test.afterEach(() => {
 })
 
 const newSearch = '/dashboard/search/new?industry=Construction&country=AU'
-const yours = (page: Page) => page.getByRole('button', { name: 'Your searches' })
+const yours = (page: Page) => page.getByRole('button', { name: 'Recent and saved searches' })
 
 /** Counts how often the page is loaded from now on. */
 const loadsOf = (page: Page): { count: number } => {

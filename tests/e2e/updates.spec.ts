@@ -22,7 +22,7 @@ test.afterEach(() => {
 
 const newSearch = '/dashboard/search/new?industry=Construction&country=AU'
 const saving = 'POST /api/search/save'
-const yours = (page: Page) => page.getByRole('button', { name: 'Your searches' })
+const yours = (page: Page) => page.getByRole('button', { name: 'Recent and saved searches' })
 
 /** A name of its own in each run: the product may have seen this test before. */
 const nameOf = (what: string): string => `${what} ${Date.now()}`

@@ -204,7 +204,7 @@ const RecentRow = ({ one, withMenu }: { one: Shown<RecentSearch>; withMenu: bool
 }
 
 const couldNotKeep = (): void =>
-  showToast({ title: 'This device could not keep the change', tone: 'danger' })
+  showToast({ title: 'We couldn’t save this change', tone: 'danger' })
 
 const useSentence = (search: SavedSearch | RecentSearch): string => {
   const criteria = criteriaFor(criteriaOf(search), search.category)

@@ -357,7 +357,7 @@ describe('the review of the uncertain', () => {
     await isAsked(1)
     fireEvent.keyDown(document.body, { key: 'a' })
     expect((await screen.findByRole('alert')).textContent).toMatch(
-      /Row 1 was not decided. We can’t reach Fieldbook/,
+      /Row 1 was not decided. Fieldbook cannot be reached/,
     )
     await isAsked(1)
   })
