@@ -58,7 +58,7 @@ export const RevealButton = ({
     }
     setBusy(false)
   }
-  const rest = left === null ? '' : `, ${formatNumber(Math.max(0, left - 1))} remaining`
+  const rest = left === null ? '' : `, leaving ${formatNumber(Math.max(0, left - 1))}`
   const cost = `Shows ${listed(maskedDetails(record))}. Costs 1 credit${rest}`
   const disabledReason = offline ? needsConnection : whyNot
   return (

@@ -75,7 +75,7 @@ describe('revealing a person', () => {
     expect(button.textContent).toContain('Reveal · 1 credit')
     const described = document.getElementById(button.getAttribute('aria-describedby') ?? '')
     expect(described?.textContent).toMatch(
-      /^Shows work email.* mobile.*\. Costs 1 credit, [\d,]+ remaining$/,
+      /^Shows work email.* mobile.*\. Costs 1 credit, leaving [\d,]+$/,
     )
     await userEvent.click(button)
     const mail = await screen.findByRole('link', { name: /@.*\.example$/ })

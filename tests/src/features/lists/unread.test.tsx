@@ -114,7 +114,7 @@ describe('lists where the browser lets Fieldbook store nothing', () => {
       expect(told.textContent).toContain('cannot be read without a connection')
       expect(told.textContent).toContain('once the connection is back')
       expect(told.textContent).toContain('open Fieldbook in a normal window')
-      expect(screen.queryByText(/tabs|can’t find/)).toBeNull()
+      expect(screen.queryByText(/tabs|We can’t find/)).toBeNull()
       await act(async () => network.mend())
       await screen.findByText('Roofers')
       expect(screen.queryByRole('alert')).toBeNull()
