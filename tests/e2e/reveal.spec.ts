@@ -29,7 +29,7 @@ test('a person is revealed once, for the whole company, and the ledger says so',
 
   await test.step('in its row, for the price on the button', async () => {
     await row.getByRole('button', { name: `Reveal · 1 credit: ${name}` }).click()
-    await expect(page.getByText('Unlocked, 1 credit')).toBeVisible()
+    await expect(page.getByText('Revealed, 1 credit')).toBeVisible()
     await expect(row.locator('a[href^="mailto:"]')).toBeVisible()
     await expect(row.getByRole('button', { name: /^Reveal/ })).toHaveCount(0)
     await expect.poll(() => left(page)).toBe(before - 1)

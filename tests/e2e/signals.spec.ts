@@ -80,8 +80,8 @@ const turnIntent = (on: boolean) =>
 
 /** What the bell says of the agent's notice; other agents may ring meanwhile. */
 const atTheBell = async (page: Page) => {
-  await page.getByRole('button', { name: /^Notices/ }).click()
-  return page.getByRole('dialog', { name: 'Notices' }).getByRole('link', { name: agent })
+  await page.getByRole('button', { name: /^Notifications/ }).click()
+  return page.getByRole('dialog', { name: 'Notifications' }).getByRole('link', { name: agent })
 }
 
 /** Makes a device that is looked at again ask, and looks at its bell. */

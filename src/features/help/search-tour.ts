@@ -29,7 +29,7 @@ export const searchTour: Tour = {
       text: 'The same search finds both. What is about people narrows only them.',
     },
     {
-      at: ['[aria-label="Save search"]', '[aria-label="Your searches"]'],
+      at: ['[aria-label="Save search"]', '[aria-label="Recent and saved searches"]'],
       title: 'Come back to it',
       text: 'What you do is kept as a recent search by itself. Saved under a name it stays, can be shared, and taken along offline.',
     },

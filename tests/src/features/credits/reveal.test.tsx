@@ -75,7 +75,7 @@ describe('revealing a person', () => {
     expect(button.textContent).toContain('Reveal · 1 credit')
     const described = document.getElementById(button.getAttribute('aria-describedby') ?? '')
     expect(described?.textContent).toMatch(
-      /^Shows work email.* mobile.*\. Costs 1 credit, [\d,]+ left afterwards$/,
+      /^Shows work email.* mobile.*\. Costs 1 credit, leaving [\d,]+$/,
     )
     await userEvent.click(button)
     const mail = await screen.findByRole('link', { name: /@.*\.example$/ })
@@ -85,7 +85,7 @@ describe('revealing a person', () => {
     await screen.findByRole('button', { name: `Copy email ${value}` })
     expect(screen.queryByText(/Masked until/)).toBeNull()
     await waitFor(async () => expect(await left()).toBe(before - 1))
-    expect(said()).toEqual(['Unlocked, 1 credit'])
+    expect(said()).toEqual(['Revealed, 1 credit'])
   })
 
   it('costs nothing where a colleague was faster', async () => {
@@ -96,7 +96,7 @@ describe('revealing a person', () => {
     const { balance } = await real.credits()
     await userEvent.click(button)
     await screen.findByRole('link', { name: /@.*\.example$/ })
-    expect(said()).toEqual(['Unlocked, nothing charged'])
+    expect(said()).toEqual(['Revealed, nothing charged'])
     expect((await real.credits()).balance).toBe(balance)
   })
 
@@ -118,7 +118,7 @@ describe('revealing a person', () => {
     expect(keys).toHaveLength(2)
     expect(keys[0]).toBe(keys[1])
     expect((await real.credits()).balance).toBe(balance - 1)
-    expect(said()).toEqual(['Unlocked, 1 credit'])
+    expect(said()).toEqual(['Revealed, 1 credit'])
   })
 
   it('brings the copy on the device up to date: without a network the values are there', async () => {
@@ -136,7 +136,7 @@ describe('revealing a person', () => {
     )
     network.cut()
     open(person, network.api, owner)
-    await screen.findByText(/No connection: shown from this device/)
+    await screen.findByText(/Offline. Saved copy/)
     await screen.findByRole('link', { name: /@.*\.example$/ })
   })
 
@@ -150,7 +150,7 @@ describe('revealing a person', () => {
     act(() => network.cut())
     const button = await revealButton(person)
     await waitFor(() => expect(button.getAttribute('aria-disabled')).toBe('true'))
-    expect(button.textContent).toContain('needs a connection')
+    expect(button.textContent).toContain('need a connection')
     await userEvent.click(button)
     expect(await local.device.read(({ outbox }) => outbox.count())).toBe(0)
     network.mend()
@@ -235,12 +235,12 @@ describe('revealing in a row of people', () => {
     const name = within(row).getByRole('rowheader').textContent ?? ''
     const before = asked.length
     await userEvent.click(button)
-    await within(row).findByText('Unlocked')
+    await within(row).findByText('Revealed')
     await within(row).findByRole('link', { name: /@.*\.example$/ })
     expect(within(row).queryByRole('button', { name: /^Reveal/ })).toBeNull()
     expect(asked).toHaveLength(before)
     expect(location.search).not.toContain('open=')
-    expect(said()).toEqual(['Unlocked, 1 credit'])
+    expect(said()).toEqual(['Revealed, 1 credit'])
     expect(name).not.toBe('')
   })
 
@@ -260,7 +260,7 @@ describe('revealing in a row of people', () => {
     fireEvent.click(within(row).getByLabelText(/^Actions for/))
     fireEvent.click(await screen.findByText('Reveal', { selector: '[role=menuitem] *' }))
     await pay('Unlock · 1 credit')
-    await within(row).findByText('Unlocked')
+    await within(row).findByText('Revealed')
     await waitFor(() => expect(unlocking.asked).toBeNull())
   })
 })

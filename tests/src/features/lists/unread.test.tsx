@@ -53,7 +53,7 @@ describe('lists where the browser lets Fieldbook store nothing', () => {
     expect(within(await row(/Builders/)).getByText('Saved search')).toBeTruthy()
     const words = screen.getByText(/^Read from the server/).textContent
     expect(words).toContain('can be read here, not changed')
-    expect(words).toContain('open Fieldbook in an ordinary window')
+    expect(words).toContain('open Fieldbook in a normal window')
     expect(screen.queryByText(/other tabs/)).toBeNull()
   })
 
@@ -113,8 +113,8 @@ describe('lists where the browser lets Fieldbook store nothing', () => {
       const told = await screen.findByRole('alert')
       expect(told.textContent).toContain('cannot be read without a connection')
       expect(told.textContent).toContain('once the connection is back')
-      expect(told.textContent).toContain('open Fieldbook in an ordinary window')
-      expect(screen.queryByText(/tabs|There is no such/)).toBeNull()
+      expect(told.textContent).toContain('open Fieldbook in a normal window')
+      expect(screen.queryByText(/tabs|We can’t find/)).toBeNull()
       await act(async () => network.mend())
       await screen.findByText('Roofers')
       expect(screen.queryByRole('alert')).toBeNull()
@@ -157,13 +157,13 @@ it('records are not offered to be added where the device cannot keep it', async 
   const dialog = await screen.findByRole('dialog', { name: 'Add to a list' })
   await within(dialog).findByText(/This device cannot keep changes now/)
   expect(within(dialog).queryByRole('textbox')).toBeNull()
-  expect(dialog.textContent).toContain('open Fieldbook in an ordinary window')
+  expect(dialog.textContent).toContain('open Fieldbook in a normal window')
 })
 
 it.each([
   ['UnknownError', 'reload this page'],
   ['VersionError', 'newer version'],
-  ['QuotaExceededError', 'make room'],
+  ['QuotaExceededError', 'free up space'],
 ])(
   'lists are told with advice that fits what is wrong with the storage: %s',
   async (name, advice) => {

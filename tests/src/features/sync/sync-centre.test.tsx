@@ -46,7 +46,9 @@ describe('the Sync centre', () => {
     await openPage(cuttable(real).api)
     const button = await screen.findByRole('button', { name: 'Sync now' })
     const why = () => document.getElementById(button.getAttribute('aria-describedby') ?? '')
-    await waitFor(() => expect(why()?.textContent).toBe('This device cannot keep changes now.'))
+    await waitFor(() =>
+      expect(why()?.textContent).toBe('This device can’t save changes right now.'),
+    )
     expect(button.getAttribute('aria-disabled')).toBe('true')
     storage.mockRestore()
   })
@@ -58,7 +60,7 @@ describe('the Sync centre', () => {
     await createList(local, { name: 'Perth builders', category: 'company' })
     expect(await screen.findByText('Make list “Perth builders”')).toBeTruthy()
     expect(screen.getByText('On this device')).toBeTruthy()
-    await screen.findByRole('button', { name: /1 change waits on this device.* Open the Sync/ })
+    await screen.findByRole('button', { name: /1 change will sync.* Open the Sync/ })
     expect(await onServer('Perth builders')).toEqual([])
 
     // The first answer is lost on its way: the server has it, this device does not know.
@@ -68,7 +70,7 @@ describe('the Sync centre', () => {
     await waitFor(async () => expect(await onServer('Perth builders')).toHaveLength(1))
     network.mend()
     expect(await nothingWaits()).toBeTruthy()
-    await screen.findByRole('button', { name: /^Everything is sent\./ })
+    await screen.findByRole('button', { name: /^All synced\./ })
     expect(await onServer('Perth builders')).toHaveLength(1)
     expect((await screen.findAllByText(/^as of/)).length).toBeGreaterThan(0)
   })
