@@ -112,11 +112,11 @@ test('Journey 8: an agent tells of newer data on the lock screen; what it tells 
     await page.getByRole('button', { name: 'Location' }).click()
     await page.getByRole('textbox', { name: 'Find: Location' }).fill('Western Australia')
     await page.getByRole('checkbox', { name: /^Western Australia/ }).click()
-    await page.getByRole('radio', { name: 'Every morning at 07:30' }).click()
+    await page.getByRole('radio', { name: 'Every morning at 7:30 am' }).click()
     await page.getByRole('button', { name: 'Turn on alerts on this device' }).click()
     await expect(page.getByText('New signals that your agents find are shown here.')).toBeVisible()
     await expect(
-      page.getByText(/In the last 90 days: [\d,]+ signals?, it would/).first(),
+      page.getByText(/In the last 90 days: [\d,]+ signals?, [\d,]+ alerts?/).first(),
     ).toBeVisible()
     await expectForAll(page)
     await page.getByRole('button', { name: 'Create agent' }).click()
@@ -130,8 +130,8 @@ test('Journey 8: an agent tells of newer data on the lock screen; what it tells 
     expect(await bringIn([surgeAt(inside), surgeAt(outside)])).toContain('2 signals added')
     await page.getByRole('link', { name: agent }).click()
     await expect(async () => {
-      await page.getByRole('button', { name: 'Tell me now' }).click()
-      await expect(page.getByText(/It found \d+ new signals?/).first()).toBeVisible({
+      await page.getByRole('button', { name: 'Run now' }).click()
+      await expect(page.getByText(/Found \d+ new signals?/).first()).toBeVisible({
         timeout: 2_000,
       })
     }).toPass()
@@ -169,7 +169,7 @@ test('Journey 8: an agent tells of newer data on the lock screen; what it tells 
     await page.goto('/dashboard/signals?agents')
     await page.getByRole('button', { name: `Actions for ${agent}` }).click()
     await page.getByRole('menuitem', { name: 'Delete' }).click()
-    await expect(page.getByText(`“${agent}” is deleted.`)).toBeVisible()
+    await expect(page.getByText(`“${agent}” deleted.`)).toBeVisible()
     await expect
       .poll(() => second.call('GET', '/signals/agents'))
       .not.toMatchObject({
