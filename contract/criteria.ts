@@ -86,7 +86,7 @@ export const criteriaErrors = (criteria: Criteria, category: Category): ProblemD
     for (const [identifier, values] of Object.entries(criteria[part])) {
       const at = `/${part}/${pointerPart(identifier)}`
       const filter = filterOf(identifier)
-      if (!filter) add(at, 'unknown-filter', `There is no filter '${identifier}'.`)
+      if (!filter) add(at, 'unknown-filter', `We don’t know the filter '${identifier}'.`)
       else if (!appliesTo(filter, category))
         add(at, 'wrong-category', `'${filter.label}' narrows people, not companies.`)
       else if (values.length > maxValues)
@@ -98,7 +98,7 @@ export const criteriaErrors = (criteria: Criteria, category: Category): ProblemD
       add(
         `/operators/${pointerPart(identifier)}`,
         'unknown-filter',
-        `There is no filter '${identifier}'.`,
+        `We don’t know the filter '${identifier}'.`,
       )
   criteria.metadata.includeUnknown?.forEach((identifier, index) => {
     if (filterOf(identifier)?.unknown !== true)
@@ -118,9 +118,9 @@ const checkValue = (
   add: (pointer: string, code: string, detail: string) => void,
 ): void => {
   if (filter.options && !filter.options.some((option) => option.value === value))
-    add(at, 'unknown-value', `'${value}' is not a value of ${filter.label}.`)
+    add(at, 'unknown-value', `'${value}' isn’t a value of ${filter.label}.`)
   if (filter.kind === 'text' && (value.trim().length < 2 || value.length > 120))
-    add(at, 'text-length', 'Text has 2 to 120 characters.')
+    add(at, 'text-length', 'Enter 2 to 120 characters.')
   if (filter.kind === 'ids' && !/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(value))
     add(at, 'unknown-value', `'${value}' is not the id of a record.`)
 }

@@ -283,9 +283,11 @@ export const signalFilterErrors = (
     const pointer = `${at}/${identifier.replaceAll('~', '~0').replaceAll('/', '~1')}`
     const filter = signalFilterOf(identifier)
     if (!filter)
-      return [{ pointer, code: 'unknown-filter', detail: `There is no filter '${identifier}'.` }]
+      return [
+        { pointer, code: 'unknown-filter', detail: `We don’t know the filter '${identifier}'.` },
+      ]
     if (!filter.categories.includes(category)) {
-      const detail = `'${filter.label}' does not narrow ${category} signals.`
+      const detail = `'${filter.label}' doesn’t apply to ${category} signals.`
       return [{ pointer, code: 'wrong-category', detail }]
     }
     if ((filter.kind === 'days' || filter.kind === 'range') && values.length > 1)
@@ -301,11 +303,11 @@ export const signalFilterErrors = (
 const wrongValue = (filter: SignalFilter, value: string): string | null => {
   const { kind, options, label } = filter
   if (options && !options.some((option) => option.value === value))
-    return `'${value}' is not a value of ${label}.`
+    return `'${value}' isn’t a value of ${label}.`
   if ((kind === 'records' || kind === 'lists') && !uuid.test(value))
-    return `'${value}' is not an id.`
-  if (kind === 'range' && rangeOf(value) === null) return 'A range is written from..to, in days.'
+    return `'${value}' isn’t an id.`
+  if (kind === 'range' && rangeOf(value) === null) return 'Write a range as from..to, in days.'
   if (kind === 'text' && (value.trim().length < 2 || value.length > 120))
-    return 'Text has 2 to 120 characters.'
+    return 'Enter 2 to 120 characters.'
   return null
 }

@@ -130,5 +130,5 @@ function since(started: number): number {
 if (/[\\/]build\.(mjs|ts)$/.test(process.argv[1] ?? '')) {
   const say = (line: string) => process.stdout.write(`${line}\n`)
   const { fresh, id, seconds } = await buildIfStale(say)
-  say(fresh ? `Built ${id} in ${seconds} s` : `Nothing changed since build ${id}`)
+  say(fresh ? `Built ${id} in ${seconds} s` : `No changes since build ${id}`)
 }

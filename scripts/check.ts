@@ -11,7 +11,7 @@ const budgetsOfFreshBuild = (): Promise<Outcome> =>
   Promise.resolve(
     isBuilt()
       ? budgets()
-      : { passed: 0, failed: 0, note: 'not looked at: the build is older than the sources' },
+      : { passed: 0, failed: 0, note: 'skipped: the build is older than the sources' },
   )
 
 const { failed } = await runSteps(
@@ -19,5 +19,5 @@ const { failed } = await runSteps(
   print,
 )
 const seconds = Math.round((performance.now() - began) / 1000)
-print(failed === 0 ? `All well in ${seconds} s\n` : `${failed} failed in ${seconds} s\n`)
+print(failed === 0 ? `All passed in ${seconds} s\n` : `${failed} failed in ${seconds} s\n`)
 process.exitCode = failed === 0 ? 0 : 1

@@ -10,9 +10,9 @@ const usage = `Usage: npm run credits -- grant <organisation> <credits> [--note 
        npm run credits -- refund <organisation>
        npm run credits -- audit
 
-  grant   credits that do not expire, for an organisation by its id or name
-  refund  gives back the credit of every reported contact that waits for a decision
-  audit   counts every ledger again; what adds up may charge again`
+  grant   adds credits that don’t expire, by organisation id or name
+  refund  refunds every reported contact that is waiting
+  audit   recounts every ledger; accounts that add up can spend again`
 
 const Answer = z.object({
   lines: z.optional(z.array(z.string())),

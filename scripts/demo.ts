@@ -21,8 +21,8 @@ import { stepLines } from './lib/step-lines.ts'
 const usage = `Usage: npm run demo -- [--companies 20000] [--people 100000] [--seed 1] [--replace]
        npm run demo -- --tick [times]
 
-  --seed      another number draws another market
-  --replace   take the demo world out that is there, and put this one in; imported records stay
+  --seed      a different number creates a different market
+  --replace   replace the current demo world; imported records stay
   --tick      let something happen in the market that is there: a few records change, and agents hear of it`
 
 const progress = stepLines(process.stderr)
@@ -116,8 +116,8 @@ async function load(db: Database, asked: Asked): Promise<string> {
     loaded.people === asked.people
   if (loaded && !asked.replace) {
     const size = `${loaded.companies} companies and ${loaded.people} people of seed ${loaded.seed}`
-    if (same) return `The demo world of ${size} is there already; looked at in`
-    throw new Refusal(`A demo world of ${size} is there: --replace puts this one in its place.`)
+    if (same) return `The demo world of ${size} is already loaded; checked in`
+    throw new Refusal(`A demo world of ${size} is already loaded. Use --replace to replace it.`)
   }
   const counts = loaded
     ? await replaceDemoWorld(db, asked)

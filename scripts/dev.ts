@@ -66,7 +66,7 @@ async function develop(): Promise<void> {
   if (clerk.inspector === undefined) return
   for (const { email, password, role } of demoUsers)
     say(`  ${email.padEnd(24)} ${password.padEnd(20)} ${role}`)
-  say(`Codes sent by e-mail are shown at ${clerk.inspector}\n`)
+  say(`See emailed codes at ${clerk.inspector}\n`)
 }
 
 /** Fills in what the server fills in when it serves the built page. */

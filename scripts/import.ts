@@ -23,7 +23,7 @@ const usage = `Usage: npm run import -- --format <id> <file> [--dry-run] [--mapp
 
 ${importers.map(({ id, label }) => `  ${id.padEnd(10)} ${label}`).join('\n')}
 
-  --dry-run   say what would happen and write nothing
+  --dry-run   show what would happen, change nothing
   --mapping   which column means what, for csv (docs/importing.md)
   --country   keep only companies with their head office there
   --force     import an exchange's list although it looks cut off or is older than the last`
@@ -49,9 +49,9 @@ async function asked(): Promise<ImportRequest | undefined> {
   if (values.help) return undefined
   const [path, ...more] = positionals
   if (path === undefined || more.length > 0 || values.format === undefined)
-    throw new Refusal(`Name one file and its format.\n${usage}`)
+    throw new Refusal(`Give one file and its format.\n${usage}`)
   const found = await stat(path).catch(() => undefined)
-  if (!found?.isFile()) throw new Refusal(`There is no file ${path}.`)
+  if (!found?.isFile()) throw new Refusal(`Can’t find the file ${path}.`)
   return {
     path,
     name: basename(path),
@@ -93,7 +93,7 @@ async function mappingText(path: string): Promise<string> {
   try {
     return await readFile(path, 'utf8')
   } catch (error) {
-    throw new Refusal(`The mapping file ${path} cannot be read.`, { cause: error })
+    throw new Refusal(`Can’t read the mapping file ${path}.`, { cause: error })
   }
 }
 
@@ -104,7 +104,7 @@ async function imported(request: ImportRequest): Promise<Summary> {
   if (owner === null) return alone(env, request)
   if (owner.url === undefined || owner.token === undefined)
     throw new Refusal(
-      `The data folder ${env.dataFolder} is in use by process ${owner.pid}, which is not ready yet: try again in a moment.`,
+      `The data folder ${env.dataFolder} is in use by process ${owner.pid}, which isn’t ready yet. Try again in a moment.`,
     )
   return throughServer({ url: owner.url, token: owner.token }, request)
 }
@@ -171,8 +171,8 @@ function sent(
     call.on('error', (error) => {
       const words =
         signal?.aborted === true
-          ? 'Stopped; run the same command again to go on.'
-          : `The server at ${door.url} does not answer: is it still running?`
+          ? 'Stopped. Run the same command again to continue.'
+          : `The server at ${door.url} isn’t responding. Is it still running?`
       reject(new Refusal(words, { cause: error }))
     })
     createReadStream(path).pipe(call)
@@ -187,9 +187,7 @@ async function lastWord(body: IncomingMessage, request: ImportRequest): Promise<
     if ('refused' in message) throw new Refusal(message.refused)
     request.onProgress?.(message.progress)
   }
-  throw new Refusal(
-    'The server ended in the middle of the import. Whole batches are in: run the same command again to go on.',
-  )
+  throw new Refusal('The server stopped during the import. Run the same command again to continue.')
 }
 
 async function problemOf(answer: IncomingMessage): Promise<string> {

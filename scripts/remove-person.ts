@@ -5,9 +5,9 @@ import { envOrRefusal } from './lib/before-start.ts'
 import { sentenceFor } from './lib/sentences.ts'
 
 /** npm run remove-person: removes somebody who has asked for it, through the running server, whose search has to forget them too. */
-const usage = `Usage: npm run remove-person -- <id | e-mail address | LinkedIn page>
+const usage = `Usage: npm run remove-person -- <id | email address | LinkedIn page>
 
-Removes a person who has asked for it, everywhere and for good (docs/operations.md).`
+Removes a person who asked for it, everywhere and permanently (docs/operations.md).`
 
 const Answer = z.object({
   lines: z.optional(z.array(z.string())),
@@ -29,7 +29,7 @@ async function removed(who: string): Promise<string[]> {
   const owner = ownerOf(dataFolder)
   if (owner?.url === undefined || owner.token === undefined)
     throw new Refusal(
-      `No Fieldbook runs with the data folder ${dataFolder}: start it and run the same command again.`,
+      `Fieldbook isn’t running with the data folder ${dataFolder}. Start it and try again.`,
     )
   const { url, token } = owner
   const answer = await fetch(new URL('/_control/remove-person', url), {
@@ -37,7 +37,7 @@ async function removed(who: string): Promise<string[]> {
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
     body: JSON.stringify({ who }),
   }).catch((error: unknown) => {
-    throw new Refusal(`The server at ${url} does not answer: is it still running?`, {
+    throw new Refusal(`The server at ${url} isn’t responding. Is it still running?`, {
       cause: error,
     })
   })

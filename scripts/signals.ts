@@ -35,7 +35,7 @@ try {
 
 async function imported(path: string): Promise<string[]> {
   const found = await stat(path).catch(() => undefined)
-  if (!found?.isFile()) throw new Refusal(`There is no file ${path}.`)
+  if (!found?.isFile()) throw new Refusal(`Can’t find the file ${path}.`)
   return atTheData({
     alone: async (db) => {
       const lines = createInterface({ input: createReadStream(path), crlfDelay: Infinity })

@@ -33,7 +33,7 @@ async function start(): Promise<void> {
   drainAtEnd(close, say)
 
   await build()
-  if (env.clerk === undefined) progress.step('Starting the emulator of Clerk')
+  if (env.clerk === undefined) progress.step('Starting the Clerk emulator')
   const clerk = await connectClerk(env)
   undo.push(clerk.close)
   // Loaded only now, so that whoever cannot start is told at once.
@@ -58,24 +58,24 @@ async function start(): Promise<void> {
 
 /** In a process of its own: a build needs memory and settings that a server should not keep. */
 async function build(): Promise<void> {
-  progress.step('Building the app where it changed')
+  progress.step('Building the app')
   const { code, output } = await run(process.execPath, ['scripts/build.ts'])
-  if (code !== 0) throw new Refusal(`Building the app failed.\n${output.trim()}`)
+  if (code !== 0) throw new Refusal(`Couldn’t build the app.\n${output.trim()}`)
 }
 
 function farewell(env: Env, origin: string, inspector: string | undefined): void {
   if (env.databaseUrl === undefined)
     say(
-      `Embedded database in ${env.dataFolder}: made for one machine and for trying things out, and not safe against a power cut. DATABASE_URL names a PostgreSQL server.`,
+      `Embedded database in ${env.dataFolder}. It’s for trying things out on one machine and may lose data in a power cut. Set DATABASE_URL to use PostgreSQL.`,
     )
   say(
     `\nFieldbook is ready after ${Math.round((performance.now() - began) / 1000)} s at ${origin}\n`,
   )
   if (inspector !== undefined) {
-    say('Sign in with one of')
+    say('Sign in as')
     for (const { email, password, role } of demoUsers)
       say(`  ${email.padEnd(24)} ${password.padEnd(20)} ${role}`)
-    say(`Codes sent by e-mail are shown at ${inspector}\n`)
+    say(`See emailed codes at ${inspector}\n`)
   }
-  say('Ctrl-C stops it.')
+  say('Press Ctrl-C to stop.')
 }

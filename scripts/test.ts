@@ -58,7 +58,7 @@ const journeys = async (): Promise<Outcome> => {
 const steps: Step[] = [
   ...quickSteps(),
   { name: 'Unit and screen tests', run: () => vitest(everyProjectButTheHouse) },
-  { name: 'The server again, on PostgreSQL', run: onPostgres },
+  { name: 'Server tests on PostgreSQL', run: onPostgres },
   { name: 'Build', run: () => oneCheck(run(process.execPath, ['scripts/build.ts'])) },
   { name: 'Budgets', run: () => Promise.resolve().then(budgets) },
   { name: 'Browser journeys', run: journeys },

@@ -319,7 +319,7 @@ const identified = async (
   if (await contacts.admits(identity)) return identity
   throw new ProblemError(
     'unauthenticated',
-    'You are no longer a member of this organisation. Sign in again.',
+    'You’re no longer a member of this organisation. Sign in again.',
   )
 }
 
@@ -330,7 +330,7 @@ const verified = async (token: string, verify: Verify): Promise<Identity> => {
     if (error instanceof TokenRefused && error.reason === 'unavailable')
       throw new ProblemError(
         'maintenance',
-        'Sign-in cannot be checked right now. Try again in five seconds.',
+        'We can’t check your sign-in right now. Try again in five seconds.',
         {
           retryAfterSeconds: 5,
         },
@@ -367,7 +367,7 @@ const refuseOutdated = (app: FastifyInstance, supports: AppParts['supports']): v
     if (!supports(deployment))
       throw new ProblemError(
         'client-outdated',
-        'A newer version of Fieldbook is available. Update to go on.',
+        'A newer version of Fieldbook is available. Update to keep going.',
       )
   })
 }

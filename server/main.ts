@@ -257,12 +257,8 @@ const partiesOf = (env: Env, origin: string): string[] =>
 const listenRefusal = (error: unknown, port: number): unknown => {
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   if (code === 'EADDRINUSE')
-    return new Refusal(
-      `Port ${port} is taken by another program: stop it, or choose another port with PORT.`,
-    )
+    return new Refusal(`Port ${port} is in use by another program. Stop it or set PORT.`)
   if (code === 'EACCES')
-    return new Refusal(
-      `Port ${port} may not be used by this user: choose one above 1023 with PORT.`,
-    )
+    return new Refusal(`Port ${port} isn’t open to this user. Set PORT to a number above 1023.`)
   return error
 }

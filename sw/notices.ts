@@ -60,9 +60,9 @@ const inTime = <T>(work: Promise<T>): Promise<T | null> =>
 const show = ({ registration }: Worker, message: PushMessage | null): Promise<void> => {
   const looks = { icon: '/icons/icon-192.png', badge: '/icons/badge-monochrome-96.png' }
   if (message === null)
-    return registration.showNotification('Fieldbook has news for you', {
+    return registration.showNotification('You have new signals', {
       ...looks,
-      body: 'Open Fieldbook to see what is new.',
+      body: 'Open Fieldbook to see them.',
       tag: 'news',
       data: { link: links.signals() },
     })
@@ -76,7 +76,7 @@ const show = ({ registration }: Worker, message: PushMessage | null): Promise<vo
 
 const bodyOf = ({ names = [], opens: { signalCount } }: PushMessage): string => {
   const more = signalCount - names.length
-  if (names.length === 0) return 'Open them to see why now.'
+  if (names.length === 0) return 'Open to see why now.'
   return more > 0 ? `${names.join(', ')} and ${more} more` : names.join(', ')
 }
 

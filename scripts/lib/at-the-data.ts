@@ -22,7 +22,7 @@ export const atTheData = async <Result>(ways: {
     return ways.through({ url: owner.url, token: owner.token })
   if (owner !== null)
     throw new Refusal(
-      `The data folder ${env.dataFolder} is in use by process ${owner.pid}, which is not ready yet: try again in a moment.`,
+      `The data folder ${env.dataFolder} is in use by process ${owner.pid}, which isn’t ready yet. Try again in a moment.`,
     )
   const claim = claimDataFolder(env.dataFolder, { minFreeBytes: env.minFreeBytes })
   try {
@@ -44,7 +44,7 @@ export const sentTo = async (
     headers: { authorization: `Bearer ${door.token}`, 'content-type': type },
     body,
   }).catch((error: unknown) => {
-    throw new Refusal(`The server at ${door.url} does not answer: is it still running?`, {
+    throw new Refusal(`The server at ${door.url} isn’t responding. Is it still running?`, {
       cause: error,
     })
   })

@@ -17,7 +17,7 @@ export const refuseEarly = async (env: Env): Promise<void> => {
   claimDataFolder(env.dataFolder, { minFreeBytes: env.minFreeBytes }).release()
   if (!(await portIsFree(env.port, env.host)))
     throw new Refusal(
-      `Port ${env.port} is taken by another program, or not for this user to open: stop that program, or choose another port with PORT.`,
+      `Port ${env.port} is in use, or this user can’t open it. Stop the other program or set PORT.`,
     )
 }
 

@@ -14,7 +14,7 @@ export const drainAtEnd = (drain: () => Promise<void>, say: (line: string) => vo
     asked = Date.now()
     say('Stopping ...')
     setTimeout(() => {
-      say('Stopping took too long; ended without waiting.')
+      say('Stopping took too long, so Fieldbook quit.')
       process.exit(1)
     }, drainMs).unref()
     drain().then(
@@ -39,7 +39,7 @@ export const drainAtEnd = (drain: () => Promise<void>, say: (line: string) => vo
 /** Ends a process that has lost its embedded database, with code 1 and a moment later, so that calls under way are answered 503. */
 export const endWithoutDatabase = (): void => {
   process.stderr.write(
-    'The embedded database has stopped answering, so Fieldbook ends. Start it again: everything that was saved is there.\n',
+    'The embedded database stopped responding, so Fieldbook quit. Start it again. Your saved data is safe.\n',
   )
   setTimeout(() => process.exit(1), 1_000)
 }

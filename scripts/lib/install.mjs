@@ -56,7 +56,7 @@ const install = async (root, say) => {
   ])
   if (code !== 0) {
     say('failed\n')
-    throw new Error(`Installing the packages failed. npm said:\n${complaint(output)}`)
+    throw new Error(`Couldn’t install the packages. npm said:\n${complaint(output)}`)
   }
   say(`${Math.round((Date.now() - began) / 1000)} s\n`)
 }
@@ -103,8 +103,7 @@ const takeTurn = async (root, say) => {
       return () => rmSync(file, { force: true })
     } catch {
       const running = isRunning(Number(readOr(file, '0')))
-      if (running && tries === 0)
-        say('Waiting for another command that is installing the packages\n')
+      if (running && tries === 0) say('Waiting for another command to install the packages\n')
       // Not at the first look, when its maker may not have written its number yet.
       if (!running && tries > 0) rmSync(file, { force: true })
       await wait(500)

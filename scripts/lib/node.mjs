@@ -10,7 +10,7 @@ import { spawnSync } from 'node:child_process'
  */
 export const tooOldToStart = (version) =>
   major(version) < 20
-    ? `Fieldbook needs Node 20 or newer and this is ${version}: install Node 24 from nodejs.org and run the command again.`
+    ? `Fieldbook needs Node 20 or newer, and this is ${version}. Install Node 24 from nodejs.org and try again.`
     : undefined
 
 /**

@@ -10,15 +10,15 @@ export const sentenceFor = (error: unknown): string => {
 }
 
 const sentences: Record<string, string> = {
-  ECONNREFUSED: 'No PostgreSQL server answers at DATABASE_URL: start it, or correct the address.',
-  ENOTFOUND: 'The host of DATABASE_URL does not exist: correct the address.',
-  EAI_AGAIN: 'The host of DATABASE_URL could not be looked up: correct the address.',
-  ETIMEDOUT: 'No PostgreSQL server answers at DATABASE_URL: start it, or correct the address.',
+  ECONNREFUSED: 'No PostgreSQL server answers at DATABASE_URL: start it or fix the address.',
+  ENOTFOUND: 'The host of DATABASE_URL doesn’t exist. Fix the address.',
+  EAI_AGAIN: 'The host of DATABASE_URL couldn’t be found. Fix the address.',
+  ETIMEDOUT: 'No PostgreSQL server answers at DATABASE_URL: start it or fix the address.',
   '28P01': 'The PostgreSQL server refuses the user or password of DATABASE_URL.',
   '28000': 'The PostgreSQL server refuses the user of DATABASE_URL.',
-  '3D000': 'The database of DATABASE_URL does not exist: create it, or correct the address.',
-  ENOSPC: 'The disk is full: make room and start again.',
-  '53100': 'The disk of the database is full: make room and start again.',
+  '3D000': 'The database of DATABASE_URL doesn’t exist. Create it or fix the address.',
+  ENOSPC: 'The disk is full. Free some space and start again.',
+  '53100': 'The database’s disk is full. Free some space and start again.',
 }
 
 /** The code of an error, or of the first that it gathers or was caused by. */

@@ -31,7 +31,7 @@ export const answerWithProblems = (app: FastifyInstance, origin: () => string): 
 }
 
 const nothingHere = (): ProblemError =>
-  new ProblemError('not-found', 'There is nothing at this address.')
+  new ProblemError('not-found', 'We can’t find this. It may have been deleted.')
 
 /** Addresses too long for a record, folders, and files that are kept back: to a caller nothing is there. */
 const nowhere = new Set([403, 404, 414])
@@ -41,13 +41,15 @@ const problemOf = (error: FastifyError | ProblemError): ProblemError => {
   if (error instanceof DatabaseAway) return databaseIsAway()
   if (nowhere.has(error.statusCode ?? 0)) return nothingHere()
   if (error.code === 'FST_ERR_BAD_URL')
-    return new ProblemError('malformed', 'The address could not be read.')
-  if (error.statusCode === 413)
-    return new ProblemError('too-large', 'A request may have at most 1 MB.')
+    return new ProblemError('malformed', 'We couldn’t read this address.')
+  if (error.statusCode === 413) return new ProblemError('too-large', 'A request can be up to 1 MB.')
   if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500)
-    return new ProblemError('malformed', 'The request could not be read.')
+    return new ProblemError('malformed', 'We couldn’t read this request.')
   return (
     problemOfSqlState(error.code) ??
-    new ProblemError('unexpected', 'Something went wrong on our side. Nothing was changed.')
+    new ProblemError(
+      'unexpected',
+      'Something went wrong on our side. Nothing was saved. Try again.',
+    )
   )
 }

@@ -54,7 +54,7 @@ const read = (dist: string): BuiltApp => {
 }
 
 const damaged = (): Refusal =>
-  new Refusal('The built app is damaged: delete the folder dist and start again.')
+  new Refusal('The built app is damaged. Delete the folder dist and start again.')
 
 const hashesOf = (html: string): BuiltApp['hashes'] => {
   const hashes = (element: RegExp): string[] =>

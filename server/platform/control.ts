@@ -5,7 +5,7 @@ import { ProblemError } from './problem-error.ts'
 /** Lets only commands of the same user on this machine in: they know the token in the data folder. Throws `unauthenticated`. */
 export const checkControl = (request: FastifyRequest, token: string): void => {
   if (!isLocal(request.socket.remoteAddress) || !isToken(bearer(request), token))
-    throw new ProblemError('unauthenticated', 'This door needs the control token.')
+    throw new ProblemError('unauthenticated', 'This needs the control token.')
 }
 
 const isLocal = (address: string | undefined): boolean =>

@@ -172,7 +172,7 @@ const makeRoom = (path: string, minFreeBytes: number): void => {
   } catch (error) {
     throw new Refusal(
       hasCode(error, 'ENOSPC')
-        ? `The disk of the data folder ${path} is full: make room or choose another folder with FIELDBOOK_DATA.`
+        ? `The disk of the data folder ${path} is full. Free some space or set FIELDBOOK_DATA to another folder.`
         : `The data folder ${path} cannot be written to: give this user the right to, or choose another folder with FIELDBOOK_DATA.`,
       { cause: error },
     )
@@ -181,7 +181,7 @@ const makeRoom = (path: string, minFreeBytes: number): void => {
   const free = bavail * bsize
   if (free < minFreeBytes)
     throw new Refusal(
-      `The disk of the data folder ${path} has ${megabytes(free)} MB left and Fieldbook needs ${megabytes(minFreeBytes)} MB: make room or choose another folder with FIELDBOOK_DATA.`,
+      `The disk of the data folder ${path} has ${megabytes(free)} MB left and Fieldbook needs ${megabytes(minFreeBytes)} MB: free some space or set FIELDBOOK_DATA to another folder.`,
     )
 }
 

@@ -1,7 +1,7 @@
 /** The database does not answer, or has ended the connection: nothing is wrong with what it was sent, which may be sent again. */
 export class DatabaseAway extends Error {
   constructor(cause?: unknown) {
-    super('The database does not answer.', { cause })
+    super('The database isn’t responding.', { cause })
   }
 }
 

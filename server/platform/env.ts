@@ -222,7 +222,7 @@ const Variables = z.object({
     .string()
     .refine(
       (text) => /^mailto:[^@\s]+@[^@\s]+$/.test(text) || /^https:\/\/[^\s]+$/.test(text),
-      'must be an address of whoever runs this, starting with mailto: or https://',
+      'must be a contact address, starting with mailto: or https://',
     )
     .optional(),
   PUSH_EMULATOR: z
@@ -298,7 +298,7 @@ const halves = (set: Record<string, string | undefined>): string[] => {
 const mailProblems = (set: Record<string, string | undefined>): string[] =>
   (set['SMTP_URL'] === undefined) === (set['MAIL_FROM'] === undefined)
     ? []
-    : ['SMTP_URL and MAIL_FROM belong together: set both for e-mail, or none.']
+    : ['SMTP_URL and MAIL_FROM go together: set both for email, or neither.']
 
 const mailOf = ({ SMTP_URL: url, MAIL_FROM: from }: z.output<typeof Variables>): Env['mail'] =>
   url !== undefined && from !== undefined ? { url, from } : undefined
@@ -308,7 +308,7 @@ const pushProblems = (set: Record<string, string | undefined>): string[] => {
   const publicKey = set['VAPID_PUBLIC_KEY']
   const privateKey = set['VAPID_PRIVATE_KEY']
   if ((publicKey === undefined) !== (privateKey === undefined))
-    problems.push('VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY belong together: set both or none.')
+    problems.push('VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY go together: set both or neither.')
   else if (publicKey !== undefined && privateKey !== undefined) {
     const right = publicKeyOf(Buffer.from(privateKey, 'base64url'))
     if (right !== null && right !== publicKey.replace(/(?<!=)=+$/, ''))

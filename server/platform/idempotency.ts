@@ -19,7 +19,7 @@ export const idempotencyKey = (header: string | string[] | undefined): string =>
   if (typeof header === 'string' && uuid.test(header)) return header.toLowerCase()
   throw new ProblemError(
     'key-missing',
-    'Send an Idempotency-Key header holding a UUID made when the user acted.',
+    'Send an Idempotency-Key header with a UUID created when the user acted.',
   )
 }
 
@@ -62,7 +62,7 @@ export const once = async (
     if (before.route !== request.route || before.body_sha256 !== digest)
       throw new ProblemError(
         'key-reused',
-        'This Idempotency-Key was sent with another request before.',
+        'This Idempotency-Key was already used for a different request.',
       )
     return before
   }

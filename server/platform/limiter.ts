@@ -73,7 +73,7 @@ export const openLimiter = async (parts: {
     for (const budget of budgets) {
       const waitMs = debtOf(budget) - (budget.burst - 1) * msPerCall(budget)
       if (waitMs <= 0) continue
-      throw new ProblemError('rate-limited', 'You have asked too often. Wait a moment.', {
+      throw new ProblemError('rate-limited', 'Too many requests. Wait a moment and try again.', {
         retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)),
       })
     }

@@ -47,16 +47,16 @@ export const problemBody = (
 
 /** What a caller hears while the database is away: the same call may be sent again soon. */
 export const databaseIsAway = (): ProblemError =>
-  new ProblemError('maintenance', 'The database cannot be reached. Try again in five seconds.', {
+  new ProblemError('maintenance', 'We can’t reach the database. Try again in five seconds.', {
     retryAfterSeconds: 5,
   })
 
 /** What a database's refusal means to a caller; the driver's own words never leave the server (reliability, Errors). */
 export const problemOfSqlState = (state: string): ProblemError | null => {
   if (state === '22021' || state === '22P02' || state === '22003')
-    return new ProblemError('malformed', 'A value has a form that cannot be stored.')
+    return new ProblemError('malformed', 'One of the values can’t be saved.')
   if (state === '55P03')
-    return new ProblemError('still-running', 'The same request is still running.', {
+    return new ProblemError('still-running', 'This request is still running.', {
       retryAfterSeconds: 2,
     })
   if (state === '40001' || state === '40P01')
@@ -72,6 +72,6 @@ export const problemOfSqlState = (state: string): ProblemError | null => {
       },
     )
   if (state === '53100')
-    return new ProblemError('storage-full', 'The server has no room left; nothing was changed.')
+    return new ProblemError('storage-full', 'We’re out of storage. Nothing was saved.')
   return null
 }

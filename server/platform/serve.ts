@@ -128,13 +128,13 @@ export const admitted = async (
   if (orgId === null || role === null)
     throw new ProblemError('role-forbidden', 'Choose an organisation to continue.')
   if (role === 'other' || (promise.roles && !promise.roles.includes(role)))
-    throw new ProblemError(
-      'role-forbidden',
-      'Your role does not allow this. An admin of your organisation can do it.',
-    )
+    throw new ProblemError('role-forbidden', 'Your role doesn’t allow this. Ask an admin.')
   const gate: Gate = promise.gate ?? 'subscriber'
   if (gate === 'subscriber' && !(await serving.subscribed(orgId)))
-    throw new ProblemError('subscription-required', 'Your organisation has no valid subscription.')
+    throw new ProblemError(
+      'subscription-required',
+      'Your organisation doesn’t have an active plan.',
+    )
   return { requestId: request.id, ip: request.address ?? '', orgId, userId, role }
 }
 
@@ -158,8 +158,8 @@ const parsedInput = (promise: Call, request: FastifyRequest): unknown => {
     detail: issue.message,
   }))
   const pathOnly = parsed.error.issues.every((issue) => inPath.has(String(issue.path[0])))
-  if (pathOnly) throw new ProblemError('not-found', 'There is nothing at this address.')
-  throw new ProblemError('invalid-input', 'Some values are not valid.', { errors })
+  if (pathOnly) throw new ProblemError('not-found', 'We can’t find this. It may have been deleted.')
+  throw new ProblemError('invalid-input', 'Some values aren’t valid.', { errors })
 }
 
 declare module 'fastify' {

@@ -205,7 +205,7 @@ test('short of credits: what was asked for waits, and the same request is carrie
     ).toBeVisible()
     await page.getByRole('link', { name }).click()
     await expect(
-      page.getByText('It needs 25 credits and 10 can be spent. Nothing was charged.'),
+      page.getByText('You need 25 credits and have 10. Nothing was charged.'),
     ).toBeVisible()
   })
   const id = openedId(page)
@@ -214,7 +214,7 @@ test('short of credits: what was asked for waits, and the same request is carrie
   // Stands in for buying them, until that can be done.
   const company = demoUsers[2]?.role.replace('admin of ', '') ?? ''
   const { stdout } = await exec(process.execPath, ['scripts/credits.mjs', 'grant', company, '500'])
-  expect(stdout).toContain('500 more credits')
+  expect(stdout).toContain('Added 500 credits')
 
   await test.step('the same request again is carried out', async () => {
     await page.reload()

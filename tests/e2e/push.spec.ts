@@ -8,7 +8,7 @@ import { noticesShown, pressNotice, usePushService, type PushLine } from './supp
 
 const Devices = z.object({ devices: z.array(z.object({ id: z.string(), label: z.string() })) })
 const thisDevice = '/dashboard/profile?tab=device'
-const neutral = 'Fieldbook has news for you'
+const neutral = 'You have new signals'
 const agentId = '01a202f4-0000-7000-8000-000000000005'
 const runId = '01a202f4-0000-7000-8000-000000000001'
 

@@ -74,7 +74,7 @@ test('save and reset: a new search holds only its country, Reset restores what w
     await dialog.getByRole('button', { name: 'Rename' }).click()
     expect(await (await refused).json()).toMatchObject({
       code: 'name-taken',
-      detail: `There is a saved search called '${makers}' already.`,
+      detail: `There’s already a saved search called '${makers}'.`,
       conflictingId: other,
     })
     // Said where the search stands, and never over what one does.

@@ -35,7 +35,7 @@ describe('what is printed when a start fails', () => {
   it('is a sentence where no PostgreSQL server listens', async () => {
     const url = `postgres://someone@127.0.0.1:${await freePort()}/fieldbook`
     expect(sentenceFor(await refused(url))).toBe(
-      'No PostgreSQL server answers at DATABASE_URL: start it, or correct the address.',
+      'No PostgreSQL server answers at DATABASE_URL: start it or fix the address.',
     )
   })
 

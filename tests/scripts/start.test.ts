@@ -58,7 +58,7 @@ describe('a start that cannot be says why in one sentence and ends with code 1',
     await once(other, 'listening')
     const address = other.address()
     const port = typeof address === 'object' ? address?.port : undefined
-    expect(await start({ PORT: String(port) })).toEqual(sentence(/Port \d+ is taken by another/))
+    expect(await start({ PORT: String(port) })).toEqual(sentence(/Port \d+ is in use/))
     other.close()
   })
 

@@ -42,7 +42,7 @@ describe('whoever runs an installation', () => {
 
   it('grants credits by the id of an organisation or its name, and the ledger says so', async () => {
     expect(await grant('org_harbour')).toEqual([
-      'Harbour has 500 more credits, which do not expire: 550 in all.',
+      'Added 500 credits to Harbour. They don’t expire. Balance: 550.',
     ])
     await grant('southern', 1)
     expect((await accountOf(southern.id)).posted).toBe(51)
@@ -53,7 +53,7 @@ describe('whoever runs an installation', () => {
       { kind: 'grant', n: 50, title: 'Trial, until 17 March' },
       { kind: 'grant', n: 500, title: 'By phone' },
     ])
-    await expect(grant('nobody')).rejects.toThrow('There is no organisation nobody')
+    await expect(grant('nobody')).rejects.toThrow('We can’t find the organisation nobody')
     await db.owner.updateTable('customer').set({ name: 'Same' }).execute()
     await expect(grant('same')).rejects.toThrow('org_harbour or org_southern')
   })
@@ -76,7 +76,7 @@ describe('whoever runs an installation', () => {
       code: 'malformed',
     })
     expect((await accountOf(harbour.id)).posted).toBe(50)
-    expect((await send(order)).json()).toEqual({ lines: [expect.stringContaining('55 in all')] })
+    expect((await send(order)).json()).toEqual({ lines: [expect.stringContaining('Balance: 55')] })
     expect((await send({ do: 'audit' })).json()).toEqual({
       lines: ['2 accounts, 0 that do not add up.'],
     })
@@ -179,7 +179,7 @@ it('npm run credits goes to the server that owns the data, and says what it cann
   const claim = claimDataFolder(folder, { minFreeBytes: 0 })
   expect(await run('audit')).toMatchObject({
     code: 1,
-    said: expect.stringContaining('is not ready yet: try again in a moment'),
+    said: expect.stringContaining('isn’t ready yet. Try again in a moment'),
   })
   const db = await freshDatabase()
   await seedDemoCustomers(db, [{ ...harbour, plan: 'growth' }], now)
@@ -188,14 +188,14 @@ it('npm run credits goes to the server that owns the data, and says what it cann
   claim.publish({ url: await app.listen({ port: 0, host: '127.0.0.1' }), token: 'the token' })
   expect(await run('grant', 'harbour', '5', '--note', 'By phone')).toEqual({
     code: 0,
-    said: 'Harbour has 5 more credits, which do not expire: 1805 in all.\n',
+    said: 'Added 5 credits to Harbour. They don’t expire. Balance: 1805.\n',
   })
   await app.close()
   await db.close()
   claim.release()
   expect(await run('grant', 'org_x', '5')).toMatchObject({
     code: 1,
-    said: expect.stringContaining('There is no organisation org_x'),
+    said: expect.stringContaining('We can’t find the organisation org_x'),
   })
   expect(await run('audit')).toEqual({ code: 0, said: '0 accounts, 0 that do not add up.\n' })
   await rm(folder, { recursive: true })

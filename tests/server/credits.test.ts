@@ -253,9 +253,9 @@ describe('credits', () => {
     const over = await reveal([a, b, c], sam)
     expect(over.status).toBe(402)
     expect(over.body).toMatchObject({ code: 'cap-reached', needed: 3, left: 2 })
-    expect(over.body.detail).toMatch(/^It needs 3 credits, and your cap leaves 2 this period\./)
+    expect(over.body.detail).toMatch(/^You need 3 credits, and your limit leaves 2 this period\./)
     expect((await reveal([a, b], sam)).body.charged).toBe(2)
-    expect((await reveal([c], sam)).body.detail).toMatch(/^It needs 1 credit, and your cap/)
+    expect((await reveal([c], sam)).body.detail).toMatch(/^You need 1 credit, and your limit/)
     expect((await credits(sam)).mine).toEqual({ spent: spent + 2, reserved: 0, cap: spent + 2 })
     expect((await reveal([c], { userId: 'user_alex' })).body.charged).toBe(1)
     await set(null, ['reveal'])
@@ -358,7 +358,7 @@ describe('credits', () => {
     expect(entries[0]).toMatchObject({
       delta: 1,
       userId: 'user_alex',
-      title: `${person.body.name}: Mobile does not work`,
+      title: `${person.body.name}: Mobile doesn’t work`,
     })
     expect(person.body.unlocked).toBe(true)
     await report(b, 'work_email', 'Work email: Does not work')
@@ -380,7 +380,7 @@ describe('credits', () => {
     const now = Date.parse('2026-03-03T01:00:00Z')
     const decide = () => operateCredits(test.db, { do: 'refund', organisation: harbour.id }, now)
     expect((await decide())[0]).toMatch(/2 credits back/)
-    expect((await decide())[0]).toMatch(/Nothing waits/)
+    expect((await decide())[0]).toMatch(/no reports waiting/)
     expect(await credits()).toMatchObject({ balance: before.balance + 4, claims: 0 })
   })
 

@@ -85,6 +85,6 @@ describe('a process that has lost its embedded database', { timeout: longestMs }
     let said = ''
     child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()))
     expect(await once(child, 'exit')).toEqual([1, null])
-    expect(said).toContain('The embedded database has stopped answering')
+    expect(said).toContain('The embedded database stopped responding')
   })
 })

@@ -139,7 +139,7 @@ describe('a download', () => {
     await test.work()
     expect(await requestNow(alex, accepted.body.requestId)).toMatchObject({
       status: 'REQUEST_FAILED',
-      reason: 'It would cost 1 credit now, and 0 were agreed to. Nothing was charged.',
+      reason: 'The price is now 1 credit. You agreed to 0, so you weren’t charged.',
       needed: 1,
       credits: 0,
       canRetry: true,

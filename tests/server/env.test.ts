@@ -221,7 +221,7 @@ describe('an environment that cannot be meant', () => {
       subject: 'mailto:ops@fieldbook.example',
     })
     expect(problemsOf({ VAPID_PUBLIC_KEY: pair.VAPID_PUBLIC_KEY })).toEqual([
-      'VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY belong together: set both or none.',
+      'VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY go together: set both or neither.',
     ])
     expect(problemsOf({ ...pair, VAPID_PUBLIC_KEY: 'BAAA' })).toEqual([
       'VAPID_PUBLIC_KEY is not the key that belongs to VAPID_PRIVATE_KEY.',
@@ -251,7 +251,7 @@ describe('an environment that cannot be meant', () => {
     )
     for (const half of [{ SMTP_URL: both.SMTP_URL }, { MAIL_FROM: both.MAIL_FROM }])
       expect(problemsOf(half)).toEqual([
-        'SMTP_URL and MAIL_FROM belong together: set both for e-mail, or none.',
+        'SMTP_URL and MAIL_FROM go together: set both for email, or neither.',
       ])
     expect(problemsOf({ ...both, SMTP_URL: 'mail.example:25' })).toHaveLength(1)
     expect(problemsOf({ ...both, SMTP_URL: 'https://mail.example' })).toHaveLength(1)

@@ -98,7 +98,7 @@ describe('the room an organisation has for uploads', () => {
             pointer: '/size',
             code: 'no-room',
             detail:
-              "Your organisation's uploads use 100 of the 100 MB in your plan, so this file does not fit. Delete an upload you no longer need, then try again.",
+              "Your organisation's uploads use 100 of the 100 MB in your plan, so this file doesn’t fit. Delete an upload and try again.",
           },
         ],
       },

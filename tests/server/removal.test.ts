@@ -338,7 +338,7 @@ describe('a person who asks to be removed', () => {
     expect((await remove(id, 'another token')).status).toBe(401)
     expect(await remove('nobody@harbour.example')).toMatchObject({
       status: 400,
-      body: { detail: expect.stringContaining('Nobody is known by nobody@harbour.example') },
+      body: { detail: expect.stringContaining('We can’t find nobody@harbour.example') },
     })
     expect((await remove('')).status).toBe(400)
   })
@@ -347,7 +347,7 @@ describe('a person who asks to be removed', () => {
     const { status, body } = await remove('https://www.linkedin.com/in/Quenby-C/?trk=x')
     expect(body.detail).toBeUndefined()
     expect(status).toBe(200)
-    expect(body.lines[0]).toBe(`Removed ${id}. Organisations that had something of them: 2.`)
+    expect(body.lines[0]).toBe(`Removed ${id}. Organisations with their data: 2.`)
     expect(await canariesLeft()).toEqual([])
     const signals = await test.ask('GET', `/records/company/${companyId}/signals`)
     expect(signals.body.total).toBe(1)
@@ -535,7 +535,7 @@ describe('a person who asks to be removed', () => {
     const refused = await remove(twin)
     expect(refused).toMatchObject({
       status: 400,
-      body: { detail: expect.stringContaining('is under way. Nothing was removed') },
+      body: { detail: expect.stringContaining('is in progress. Nothing was removed') },
     })
     expect((await test.ask('GET', `/records/people/${twin}`)).status).toBe(200)
     await test.work()

@@ -134,7 +134,7 @@ describe('a request', () => {
     const request = await requestNow(alex, id)
     expect(request.credits + balance).toBe(0)
     expect(request.statusLabel).toBe(statusLabels[request.status as keyof typeof statusLabels])
-    expect(request.reason ?? '').toContain(status === 'REQUEST_FAILED' ? 'Nothing was charged' : '')
+    expect(request.reason ?? '').toContain(status === 'REQUEST_FAILED' ? 'You weren’t charged' : '')
   })
 
   it('whose worker vanished is taken again, and a late worker can no longer finish it', async () => {

@@ -88,7 +88,7 @@ describe('adding signals', () => {
 
   it.each<[string, Partial<SignalDraft>]>([
     ['add up', { confidence: 0.7 }],
-    ['no type', { slug: 'made_up' }],
+    ['know the signal type', { slug: 'made_up' }],
     ['is a type of people', { slug: 'job_change' }],
     ['between 0 and 1', { confidence: 1.2 }],
     ['about nobody', { company: null }],

@@ -155,11 +155,11 @@ describe('a bought feed', () => {
       added: 3,
       known: 0,
       rejected: [
-        { line: 4, pointer: '/company', detail: 'No company is known by this.' },
-        { line: 5, pointer: '/company', detail: 'No company is known by this.' },
-        { line: 6, pointer: '/company', detail: expect.stringContaining('not certain') },
+        { line: 4, pointer: '/company', detail: 'We don’t know this company.' },
+        { line: 5, pointer: '/company', detail: 'We don’t know this company.' },
+        { line: 6, pointer: '/company', detail: expect.stringContaining('can’t tell') },
         { line: 7, pointer: '/company/abn', detail: expect.stringContaining('check digits') },
-        { line: 8, pointer: '/company', detail: 'No company is known by this.' },
+        { line: 8, pointer: '/company', detail: 'We don’t know this company.' },
       ],
     })
   })
@@ -180,8 +180,8 @@ describe('a bought feed', () => {
       added: 3,
       known: 0,
       rejected: [
-        { line: 4, pointer: '/person', detail: expect.stringContaining('at which company') },
-        { line: 5, pointer: '/person', detail: 'Nobody is known by this.' },
+        { line: 4, pointer: '/person', detail: expect.stringContaining('Add the company') },
+        { line: 5, pointer: '/person', detail: 'We don’t know this person.' },
         { line: 6, pointer: '/person/linkedin', detail: expect.any(String) },
       ],
     })
@@ -199,14 +199,14 @@ describe('a bought feed', () => {
     ['', 'surrogate', '{"slug":"\\ud800"}'],
     ['', 'characters', `"${'x'.repeat(100_001)}"`],
     ['', 'expected object', '[]'],
-    ['/slug', 'no type', { slug: 'made_up' }],
+    ['/slug', 'know the signal type', { slug: 'made_up' }],
     ['/category', 'intent', { category: 'company', surge_rating: undefined }],
     ['/category', 'Invalid option', { category: 'other' }],
     ['/title', 'expected string', { title: undefined }],
     ['/summary', '', { summary: ' ' }],
     ['/event_date', '', { event_date: '2026-02-30' }],
     ['/event_date', '', { event_date: '0000-01-01' }],
-    ['/surge_rating', 'how strong', { surge_rating: undefined }],
+    ['/surge_rating', 'from 60 to 100', { surge_rating: undefined }],
     ['/surge_rating', '>=60', { surge_rating: 59 }],
     ['/intent_timeframe', '', { intent_timeframe: 3 }],
     ['/surge-rating', 'Unrecognized', { 'surge-rating': 70 }],
@@ -214,7 +214,7 @@ describe('a bought feed', () => {
     ['/score', '84', { confidence: 0.5 }],
     ['/score', '0 to 100', { score: [{ label: 'x', points: 101 }] }],
     ['/metrics/a', '', { metrics: { a: { b: 1 } } }],
-    ['/company', 'about', { company: undefined }],
+    ['/company', 'Add the company', { company: undefined }],
   ])(
     'names what is wrong with a line, and takes the others: %s %s',
     async (pointer, words, more) => {
@@ -254,7 +254,7 @@ describe('a bought feed', () => {
     expect(first.json()).toEqual({
       added: 1,
       known: 0,
-      rejected: [{ line: 3, pointer: '', detail: 'This is no JSON.' }],
+      rejected: [{ line: 3, pointer: '', detail: 'This isn’t JSON.' }],
     })
     expect(told).toBe(before + 1)
     expect((await send(feed)).json()).toMatchObject({ added: 0, known: 1 })

@@ -58,7 +58,9 @@ describe('whoever runs Fieldbook', () => {
     expect(await turn(harbour.id, 'signal-intent', false)).toEqual([
       'Harbour has signal-intent off. Signals it sees: none.',
     ])
-    await expect(turn('nobody', 'signal-intent', true)).rejects.toThrow('no organisation nobody')
+    await expect(turn('nobody', 'signal-intent', true)).rejects.toThrow(
+      'find the organisation nobody',
+    )
   })
 
   it('reaches the server through the door of the data folder, with its token only', async () => {

@@ -23,7 +23,7 @@ const message: PushMessage = {
   unread: 4,
   sentAt: '2026-03-03T01:00:00.000Z',
 }
-const neutral = 'Fieldbook has news for you'
+const neutral = 'You have new signals'
 
 type Shown = { title: string; body: string; tag: string; data: unknown }
 type Window = { focused?: boolean; answers?: boolean; focusFails?: boolean }
@@ -132,7 +132,7 @@ describe('a push message', () => {
     expect(shown).toMatchObject([
       {
         title: '12 new hiring surges',
-        body: 'Open them to see why now.',
+        body: 'Open to see why now.',
         tag: message.runId,
         data: { link: signalsLink(message.opens), agentId: id(5), incrementalRunIds: [id(1)] },
       },

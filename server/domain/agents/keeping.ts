@@ -16,7 +16,7 @@ type Trx = Transaction<Tables>
 export type Owner = { orgId: string; userId: string }
 
 const nothing = (): ProblemError =>
-  new ProblemError('not-found', 'There is nothing at this address.')
+  new ProblemError('not-found', 'We can’t find this. It may have been deleted.')
 
 /** One's own agent; throws `not-found`, also for one that is another member's, and `deleted`. */
 export const ownAgent = async (trx: Trx, { userId }: Owner, id: string): Promise<AgentRow> => {

@@ -49,7 +49,7 @@ export const reserve = async (
   if (left !== null && left < n)
     throw new ProblemError(
       'cap-reached',
-      `It needs ${inCredits(n)}, and your cap leaves ${Math.max(0, left)} this period. An admin of your organisation can raise it.`,
+      `You need ${inCredits(n)}, and your limit leaves ${Math.max(0, left)} this period. An admin can raise it.`,
       { more: { needed: n, left: Math.max(0, left) } },
     )
   await moveSpender(trx, account, charge.userId, { held: n, spent: 0 })
@@ -119,14 +119,14 @@ function checkSpendable(account: Account | undefined, n: number): asserts accoun
   if (account?.stopped_at)
     throw new ProblemError(
       'maintenance',
-      'The credits of your organisation are being checked, and nothing is charged until that is done. Whoever runs Fieldbook knows.',
+      'We’re checking your organisation’s credits. You can’t spend any until we’re done.',
       { retryAfterSeconds: 3600 },
     )
   const balance = account === undefined ? 0 : account.posted - account.reserved
   if (account === undefined || balance < n)
     throw new ProblemError(
       'insufficient-credits',
-      `It needs ${inCredits(n)} and ${balance} can be spent.`,
+      `You need ${inCredits(n)} and have ${balance}.`,
       { more: { needed: n, balance } },
     )
 }

@@ -64,7 +64,7 @@ export const checkAllowed = (hold: Hold, { action }: Charge): void => {
   if (hold.disabled.includes(action))
     throw new ProblemError(
       'role-forbidden',
-      `An admin of your organisation has turned ${acts[action]} off for you. They can change it under Users, in Credit caps.`,
+      `An admin has turned off ${acts[action]} for you. They can change it under Users, in Credit limits.`,
     )
 }
 

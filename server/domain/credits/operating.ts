@@ -46,7 +46,7 @@ const refunded = async (
   })
   return [
     n === 0
-      ? `Nothing waits for a decision at ${name}.`
+      ? `${name} has no reports waiting.`
       : `${name} has ${inCredits(n)} back for contacts that do not work.`,
   ]
 }
@@ -59,10 +59,10 @@ const granted = async (
   const { orgId, name } = await organisationCalled(db, organisation)
   const account = await db.asOrg(orgId, async (trx) => {
     await accountNow(trx, orgId, now)
-    const title = note ?? 'Granted by whoever runs Fieldbook'
+    const title = note ?? 'Added by Fieldbook'
     return grantAddon(trx, orgId, { n, sourceRef: `operator/${uuidv7()}`, title })
   })
-  return [`${name} has ${n} more credits, which do not expire: ${account.posted} in all.`]
+  return [`Added ${n} credits to ${name}. They don’t expire. Balance: ${account.posted}.`]
 }
 
 /** An account that adds up again may charge again: a person has looked. */

@@ -93,6 +93,6 @@ const givenBack = (
     n: 1,
     sourceRef: `refund/${category}/${recordId}`,
     expiresAt: account.period_end,
-    title: `${contactFields[field] ?? 'Contact'} does not work`,
+    title: `${contactFields[field] ?? 'Contact'} doesn’t work`,
     userId,
   })

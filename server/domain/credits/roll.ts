@@ -74,7 +74,7 @@ const roll = async (
     if (account.period_ref !== null) account = await close(trx, account, next, now)
     account = await begin(trx, account, next)
   }
-  return expire(trx, account, sql`expires_at <= ${new Date(now)}`, 'Rolled-over credits ended')
+  return expire(trx, account, sql`expires_at <= ${new Date(now)}`, 'Rolled-over credits expired')
 }
 
 /** What was rolled over into the ending period ends with it; what is left of its own credits goes into the next one, at most one period's worth. */
@@ -84,7 +84,7 @@ const close = async (
   next: Period | null,
   now: number,
 ): Promise<Account> => {
-  const after = await expire(trx, account, sql`true`, 'Rolled-over credits ended')
+  const after = await expire(trx, account, sql`true`, 'Rolled-over credits expired')
   const end = account.period_end?.getTime() ?? now
   const usable = Math.min(end, now)
   const until = next ? next.end : new Date(monthsFrom(usable, 1))
@@ -147,7 +147,7 @@ const expireBeyond = async (trx: Trx, account: Account, most: number): Promise<A
     where org_id = ${account.org_id} and kind = 'rollover' and remaining > 0
     order by created_at, id`.execute(trx)
   const all = rows.reduce((sum, lot) => sum + lot.remaining, 0)
-  return takeAway(trx, account, rows, all - most, 'More than a month of credits is not rolled over')
+  return takeAway(trx, account, rows, all - most, 'Over the rollover limit of one month')
 }
 
 const takeAway = async (

@@ -17,8 +17,8 @@ export const organisationCalled = async (db: Database, organisation: string): Pr
   if (only && more.length === 0) return only
   throw new Refusal(
     only
-      ? `Several organisations are called ${organisation}: name one by its id, ${all.map(({ orgId }) => orgId).join(' or ')}.`
-      : `There is no organisation ${organisation}: name it by its id, as the sign-in service knows it.`,
+      ? `Several organisations are called ${organisation}. Use an id: ${all.map(({ orgId }) => orgId).join(' or ')}.`
+      : `We can’t find the organisation ${organisation}. Use its id from the sign-in service.`,
   )
 }
 

@@ -16,7 +16,7 @@ export type Decision = {
 /** Rows can be decided once they are matched; throws `not-ready` before. */
 export const checkMatched = ({ state }: Pick<Kept, 'state'>): void => {
   if (state === 'MATCHED') return
-  throw new ProblemError('not-ready', 'The rows of this file are not matched yet.', {
+  throw new ProblemError('not-ready', 'This file hasn’t been matched yet.', {
     more: { state },
   })
 }
@@ -42,7 +42,8 @@ export const decideRows = async (
   const last = new Map<number, { id: string | null }>()
   for (const [at, { row, decision, recordId }] of decisions.entries()) {
     const stored = known.get(row)
-    if (!stored) throw wrong(`/decisions/${at}/row`, 'unknown-value', `The file has no row ${row}.`)
+    if (!stored)
+      throw wrong(`/decisions/${at}/row`, 'unknown-value', `This file has no row ${row}.`)
     if (decision === 'reject') {
       last.set(row, { id: null })
       continue
@@ -51,14 +52,14 @@ export const decideRows = async (
       throw wrong(
         `/decisions/${at}/recordId`,
         'unknown-value',
-        `There is no such ${upload.category === 'company' ? 'company' : 'person'}.`,
+        `We can’t find this ${upload.category === 'company' ? 'company' : 'person'}.`,
       )
     const chosen = recordId ?? stored.record_id ?? stored.candidates[0]?.id
     if (chosen === undefined)
       throw wrong(
         `/decisions/${at}`,
         'nothing-to-accept',
-        `Nothing like row ${row} is known: say which record it is.`,
+        `Row ${row} has no suggestions. Choose a record.`,
       )
     last.set(row, { id: chosen })
   }

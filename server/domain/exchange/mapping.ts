@@ -68,7 +68,7 @@ export const mapColumns = async (
 /** Throws `invalid-input` where no rows are below it. */
 export const checkHeaderRow = (read: ReadFile, headerRow: number | null): void => {
   if (headerRow !== null && (headerRow > read.sample.length || rowsOf(read, headerRow) < 1))
-    throw wrong('/headerRow', 'too-deep', 'There are no rows below this one.')
+    throw wrong('/headerRow', 'too-deep', 'There are no rows below this one. Choose another.')
 }
 
 const check = (
@@ -81,7 +81,7 @@ const check = (
     throw wrong(
       '/columns',
       'count',
-      `The file has ${read.width} columns, and ${fields.length} were told.`,
+      `This file has ${read.width} columns, but you sent ${fields.length}.`,
     )
   checkHeaderRow(read, headerRow)
   const seen = new Map<UploadField, number>()
@@ -99,7 +99,7 @@ const check = (
       throw wrong(
         `/columns/${at}`,
         'twice',
-        `Columns ${before + 1} and ${at + 1} are both mapped to ${label}: choose one of them.`,
+        `Columns ${before + 1} and ${at + 1} are both mapped to ${label}. Choose one.`,
       )
     seen.set(field, at)
   }
@@ -108,10 +108,8 @@ const check = (
 }
 
 const tooLittle: Readonly<Record<Category, string>> = {
-  company:
-    'Companies are looked up by name, website, LinkedIn page or an official number: say which column holds one.',
-  people:
-    'People are looked up by email, by LinkedIn profile, or by name and company: say which columns hold these.',
+  company: 'Choose a column with company names, websites, LinkedIn pages or official numbers.',
+  people: 'Choose columns with emails, LinkedIn profiles, or names and companies.',
 }
 
 const wrong = (pointer: string, code: string, detail: string): ProblemError =>

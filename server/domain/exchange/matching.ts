@@ -50,7 +50,7 @@ export const matchWorker = (parts: Matching): Worker => ({
       failed(
         trx,
         id,
-        'Something went wrong on our side while matching. What was matched is kept: try again.',
+        'Something went wrong while matching. Your matches so far are safe. Try again.',
       ),
     ),
 })

@@ -24,13 +24,13 @@ export const takePart = async (
   if (part.offset > held)
     throw new ProblemError(
       'version-conflict',
-      `Only ${held} of ${size} bytes have arrived: go on from there.`,
+      `Only ${held} of ${size} bytes have arrived. Continue from there.`,
       { more: { held, size } },
     )
   const fresh = part.bytes.subarray(held - part.offset)
   if (fresh.length === 0) return { held, size }
   if (held + fresh.length > size) {
-    const detail = `The file was said to have ${size} bytes, and this part goes beyond them.`
+    const detail = `This part goes past the file’s ${size} bytes.`
     throw new ProblemError('invalid-input', detail, {
       errors: [{ pointer: '/offset', code: 'beyond-size', detail }],
     })

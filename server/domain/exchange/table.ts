@@ -32,7 +32,7 @@ export const openTable = async (
   { whole, budget = createBudget() }: TableOptions = {},
 ): Promise<Table> => {
   const start = await headOf(bytes, 8)
-  if (start.length === 0) throw new Unreadable('The file is empty.')
+  if (start.length === 0) throw new Unreadable('This file is empty.')
   try {
     if (!isZip(start)) return await delimitedTable(bytes)
     return await workbookTable(whole ?? (await allOf(bytes)), budget)
@@ -68,14 +68,14 @@ const delimitedTable = async (bytes: Bytes): Promise<Table> => {
   const encoding = await encodingOf(bytes())
   const utf8 = (): AsyncIterable<Uint8Array> => asUtf8(bytes(), encoding)
   const head = (await headOf(utf8, headLength)).toString('utf8')
-  if (head.trim() === '') throw new Unreadable('The file is empty: it holds nothing but blanks.')
+  if (head.trim() === '') throw new Unreadable('This file is empty.')
   const markup = markupReason(head)
-  if (markup !== undefined) throw new Unreadable(`The file is ${markup}, not a table.`)
+  if (markup !== undefined) throw new Unreadable(`This file is ${markup}, not a table.`)
   const delimiter = delimiterOf(head)
   const { records, blank } = await survey(utf8(), delimiter)
   // Blank lines and rows of blank cells are left out of a table and still have to be read.
   if (records + blank > workbookLimits.rows)
-    throw new Unreadable('The file has more than a million rows, blank ones included.', {
+    throw new Unreadable('This file has over a million rows, including blank ones.', {
       code: 'too-many-rows',
     })
   return {

@@ -13,7 +13,6 @@ export class Unreadable extends Error {
 
 /** A workbook beyond its budget of bytes, cells, seconds or memory. */
 export const tooLarge = (): Unreadable =>
-  new Unreadable(
-    'This workbook is too large when unpacked. Save the sheet as CSV and upload that.',
-    { code: 'too-large' },
-  )
+  new Unreadable('This workbook is too large. Save the sheet as CSV and upload that.', {
+    code: 'too-large',
+  })

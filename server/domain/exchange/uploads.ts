@@ -53,7 +53,7 @@ export const uploadOf = async (
   const query = selected(trx).where('id', '=', id)
   const upload = await (lock ? query.forUpdate() : query).executeTakeFirst()
   if (!upload || (upload.user_id !== userId && role !== 'admin'))
-    throw new ProblemError('not-found', 'There is nothing at this address.')
+    throw new ProblemError('not-found', 'We can’t find this. It may have been deleted.')
   return upload
 }
 
@@ -62,7 +62,7 @@ export type NewUpload = { id: string; name: string; size: number; category: Cate
 /** Announces a file; where the caller has one of this id already, it is that one. Throws `too-large` (the file, or all of the organisation's together) and `invalid-input`. */
 export const createUpload = async (trx: Trx, who: Who, file: NewUpload): Promise<Kept> => {
   if (file.size > uploadLimits.bytes) {
-    const detail = `The file is larger than ${uploadLimits.bytes / 1_000_000} MB, which is the most: part it and send the parts one after the other.`
+    const detail = `This file is over ${uploadLimits.bytes / 1_000_000} MB. Split it and upload each part.`
     throw new ProblemError('too-large', detail, {
       errors: [{ pointer: '/size', code: 'too-large', detail }],
       more: { most: uploadLimits.bytes },
@@ -87,7 +87,7 @@ const checkRoom = async (trx: Trx, orgId: string, size: number): Promise<void> =
     select count(*)::int as count, coalesce(sum(size), 0)::float8 as bytes from upload`.execute(trx)
   const { count, bytes } = rows[0] ?? { count: 0, bytes: 0 }
   if (count >= mostUploads) {
-    const detail = `Your organisation holds ${mostUploads} uploads, which is the most. Delete one that is done with.`
+    const detail = `Your organisation has ${mostUploads} uploads, which is the maximum. Delete one you no longer need.`
     throw new ProblemError('invalid-input', detail, {
       errors: [{ pointer: '', code: 'too-many', detail }],
     })
@@ -96,7 +96,7 @@ const checkRoom = async (trx: Trx, orgId: string, size: number): Promise<void> =
   if (bytes + size <= most) return
   const inMegabytes = (amount: number): string =>
     (amount / 1_000_000).toLocaleString('en-AU', { maximumFractionDigits: 1 })
-  const detail = `Your organisation's uploads use ${inMegabytes(bytes)} of the ${inMegabytes(most)} MB in your plan, so this file does not fit. Delete an upload you no longer need, then try again.`
+  const detail = `Your organisation's uploads use ${inMegabytes(bytes)} of the ${inMegabytes(most)} MB in your plan, so this file doesn’t fit. Delete an upload and try again.`
   throw new ProblemError('too-large', detail, {
     errors: [{ pointer: '/size', code: 'no-room', detail }],
     more: { most, used: bytes },
@@ -166,6 +166,6 @@ const endsOf = async (trx: Trx, uploads: readonly Kept[]): Promise<Map<string, U
 /** One upload as its member sees it. */
 export const uploadView = async (trx: Trx, who: Who, id: string): Promise<Upload> => {
   const [view] = await uploadViews(trx, who, [await uploadOf(trx, who, id)])
-  if (!view) throw new ProblemError('not-found', 'There is nothing at this address.')
+  if (!view) throw new ProblemError('not-found', 'We can’t find this. It may have been deleted.')
   return view
 }

@@ -28,12 +28,12 @@ export const openFile = async (
     throw new Refusal(`The file ${path} cannot be read: is the path right?`, { cause: error })
   })
   if (found.isDirectory()) throw new Refusal(`${path} is a folder, not a file.`)
-  if (found.size === 0) throw new Refusal('The file is empty.')
+  if (found.size === 0) throw new Refusal('This file is empty.')
   const encoding = await encodingOf(chunks(path))
   const name = told.name ?? basename(path)
   const modified = told.modified ?? found.mtime.toISOString().slice(0, 10)
   const text = await piece(path, 0, headLength, encoding)
-  if (text.trim() === '') throw new Refusal('The file is empty: it holds nothing but blanks.')
+  if (text.trim() === '') throw new Refusal('This file is empty.')
   return {
     head: { text, name, modified },
     size: found.size,

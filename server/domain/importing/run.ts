@@ -116,7 +116,7 @@ const importRows = async (job: Job): Promise<void> => {
         throw new Refusal(
           request.dryRun === true
             ? `Stopped after ${summary.rows} rows.`
-            : `Stopped after ${summary.rows} rows, which are in; run the same command again to go on.`,
+            : `Stopped after ${summary.rows} rows, all saved. Run the same command again to continue.`,
         )
     }
   } finally {

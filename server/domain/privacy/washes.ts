@@ -138,12 +138,12 @@ const lockedWash = async (trx: Trx, id: string): Promise<Row> => {
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst()
-  if (!row) throw new ProblemError('not-found', 'There is nothing at this address.')
+  if (!row) throw new ProblemError('not-found', 'We can’t find this. It may have been deleted.')
   return row
 }
 
 const over = (): ProblemError =>
-  new ProblemError('version-conflict', 'This check is finished. Begin another one.')
+  new ProblemError('version-conflict', 'This check is finished. Start a new one.')
 
 const write = async (
   trx: Trx,

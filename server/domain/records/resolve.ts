@@ -56,7 +56,7 @@ const askedOfKept = async (
 ): Promise<Asked> => {
   const item = await caller.inOrg((trx) => seenItem(trx, caller, listId))
   if (item.category !== category)
-    throw new ProblemError('invalid-input', 'The list holds records of the other kind.', {
+    throw new ProblemError('invalid-input', 'This list holds the other kind of record.', {
       errors: [{ pointer: '/category', code: 'other-category', detail: item.category }],
     })
   return askedOfList(asking, caller, item, criteria)

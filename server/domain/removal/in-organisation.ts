@@ -94,7 +94,7 @@ const checkNoneUnderWay = async ({ trx, own }: At, id: string): Promise<void> =>
     limit 1`.execute(trx)
   if (rows.length > 0)
     throw new Refusal(
-      'A download that holds them is under way. Nothing was removed: run the same command again in a minute.',
+      'A download with this person is in progress. Nothing was removed. Run the command again in a minute.',
     )
 }
 
@@ -144,7 +144,7 @@ const fromRequests = async (
   return { requests: found.length, files: rows.flatMap(({ file }) => file?.key ?? []) }
 }
 
-const whyEmpty = 'The person has asked to be removed.'
+const whyEmpty = 'This person asked to be removed.'
 
 const fromUploads = async ({ trx, own }: At, { id, traces }: Leaving): Promise<number> => {
   const { rows } = await sql<{ id: string }>`

@@ -80,16 +80,16 @@ export const removePerson = async (
 
 /** The same for whoever asked for it. */
 export const removedLines = ({ id, places, ...told }: Removed): string[] => [
-  `Removed ${id}. Organisations that had something of them: ${told.organisations}.`,
-  `Unlocks that name nobody now: ${told.unlocked}. Lists: ${told.lists}. Notes, visits and reports: ${told.activities}.`,
-  `Requests: ${told.requests}, files to be made anew without them: ${told.files}. Uploads: ${told.uploads}. Other texts: ${told.texts}.`,
+  `Removed ${id}. Organisations with their data: ${told.organisations}.`,
+  `Reveals cleared: ${told.unlocked}. Lists: ${told.lists}. Notes, visits and reports: ${told.activities}.`,
+  `Requests: ${told.requests}, files to rebuild without them: ${told.files}. Uploads: ${told.uploads}. Other text: ${told.texts}.`,
   ...(places.length === 0
     ? []
     : [
-        'The same name stands in texts of organisations that had nothing else of them. It may be somebody else; look at them:',
+        'The same name also appears in other organisations’ text. It may be someone else. Check these:',
         ...places.map(({ orgId, texts }) => `  ${orgId}: ${texts}`),
       ]),
-  'Backups hold them until they expire, and so may the free space of the database: see docs/operations.md.',
+  'Backups keep their data until they expire, and free database space may too. See docs/operations.md.',
 ]
 
 const everywhere = async (
@@ -162,10 +162,10 @@ const theOne = async (trx: Trx, who: string): Promise<string> => {
   if (one === undefined) throw nobody(who)
   if (more.length > 0)
     throw new Refusal(
-      `${rows.length} people are known by ${asked}: name one by its id: ${rows.map(({ id }) => id).join(', ')}`,
+      `${rows.length} people match ${asked}. Use an id: ${rows.map(({ id }) => id).join(', ')}`,
     )
   return one.id
 }
 
 const nobody = (who: string): Refusal =>
-  new Refusal(`Nobody is known by ${who.trim()}: give an id, an e-mail address or a LinkedIn page.`)
+  new Refusal(`We can’t find ${who.trim()}. Use an id, an email address or a LinkedIn page.`)

@@ -93,7 +93,7 @@ export const checkPrice = async (
   if (n <= agreed) return
   throw new ProblemError(
     'price-changed',
-    `It would cost ${inCredits(n)} now, and ${agreed} ${agreed === 1 ? 'was' : 'were'} agreed to.`,
+    `The price is now ${inCredits(n)}. You agreed to ${agreed}.`,
     { more: { estimate: await estimateOf(trx, asker, price, now()) } },
   )
 }
@@ -155,7 +155,7 @@ const chargeFor = (id: string, { userId }: Asker, { type }: Asked) => ({
 /** The id is an asker's own: a colleague's request under it is not there for them. */
 const sameAsker = (request: Request | undefined, { userId }: Asker): Request => {
   if (request?.user_id === userId) return request
-  throw new ProblemError('not-found', 'There is nothing at this address.')
+  throw new ProblemError('not-found', 'We can’t find this. It may have been deleted.')
 }
 
 const checkType = ({ targets }: Accepting, { type, source }: Asked): void => {
@@ -164,7 +164,7 @@ const checkType = ({ targets }: Accepting, { type, source }: Asked): void => {
   throw invalid(
     '/type',
     'unknown-type',
-    fits ? 'Nothing of this type is connected.' : 'ENRICH_ types are for uploads, and only they.',
+    fits ? 'This CRM isn’t connected.' : 'Only uploads can be enriched.',
   )
 }
 
@@ -175,7 +175,7 @@ const checkedColumns = (category: Category, columns: readonly string[] | undefin
     throw invalid(
       `/columns/${first}`,
       'unknown-column',
-      `There is no column '${columns[first] ?? ''}'.`,
+      `We don’t know the column '${columns[first] ?? ''}'.`,
     )
   return [...new Set(columns)]
 }
@@ -210,11 +210,11 @@ const checkRows = async (trx: Trx, source: RecordSource, { rows }: Frozen): Prom
       pointerOf[source.kind],
       'too-many',
       trial
-        ? `A request holds at most ${most} records on trial, and these are ${n}.`
-        : `A request holds at most ${most.toLocaleString('en-AU')} records, and these are ${n.toLocaleString('en-AU')}.`,
+        ? `You chose ${n} records. On trial, the limit is ${most} at a time.`
+        : `You chose ${n.toLocaleString('en-AU')} records. The limit is ${most.toLocaleString('en-AU')} at a time.`,
     )
   if (rows.length === 0)
-    throw invalid(pointerOf[source.kind], 'no-records', 'There are no records in it.')
+    throw invalid(pointerOf[source.kind], 'no-records', 'You haven’t chosen any records.')
 }
 
 const invalid = (pointer: string, code: string, detail: string): ProblemError =>

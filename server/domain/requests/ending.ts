@@ -35,7 +35,7 @@ export const endDelivered = async (
   await markRest(trx, request, 'delivered', null)
   const counts = await outcomesOf(trx, request.id)
   if (target.ends === 'REQUEST_COMPELETED' && counts.delivered === 0) {
-    await endFailed(trx, request, 'None of its rows was taken. Nothing was charged.')
+    await endFailed(trx, request, 'No rows were accepted. You weren’t charged.')
     return
   }
   const partly = target.ends === 'REQUEST_COMPELETED' && counts.failed > 0

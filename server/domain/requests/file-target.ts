@@ -79,7 +79,7 @@ async function* linesOf(
         gone.map(({ row }) => ({
           row,
           outcome: 'failed' as const,
-          reason: 'The record is no longer there.',
+          reason: 'This record was deleted.',
         })),
       )
     for (const row of batch) {

@@ -62,7 +62,7 @@ export const requestWorker = (parts: PipelineParts): Worker => ({
     const reason =
       error instanceof ProblemError
         ? error.message
-        : 'It could not be finished after several tries. Nothing was charged; whoever runs Fieldbook finds the cause in the log.'
+        : 'We couldn’t finish this after several tries. You weren’t charged. Try again or contact support.'
     await db.asOrg(job.orgId, async (trx) => {
       if (!(await givenUp(trx, job))) return
       const request = await lockedRequest(trx, job.id)
@@ -109,8 +109,7 @@ const onlyOf = ({ run }: Request): { from: number; to: number } => ({ from: run,
 
 const targetOf = ({ targets }: PipelineParts, request: Request): Target => {
   const target = targets[bareType(request.type)]
-  if (!target)
-    throw new ProblemError('not-found', 'What the records were to go to is no longer connected.')
+  if (!target) throw new ProblemError('not-found', 'This CRM is no longer connected.')
   return target
 }
 

@@ -22,7 +22,7 @@ export const priced = async (trx: Trx, run: Request, now: number): Promise<Reque
   const price = await priceOf(trx, request.category, ids)
   for (const outcome of ['owned', 'suppressed', 'empty'] as const)
     await mark(trx, request.id, price[outcome], outcome, null)
-  await mark(trx, request.id, price.unknown, 'failed', 'The record is no longer there.')
+  await mark(trx, request.id, price.unknown, 'failed', 'This record was deleted.')
 
   const n = price.chargeable.length
   const counts = await outcomesOf(trx, request.id)
@@ -35,7 +35,7 @@ export const priced = async (trx: Trx, run: Request, now: number): Promise<Reque
     await endFailed(
       trx,
       request,
-      `It would cost ${inCredits(n)} now, and ${request.agreed} ${request.agreed === 1 ? 'was' : 'were'} agreed to. Nothing was charged.`,
+      `The price is now ${inCredits(n)}. You agreed to ${request.agreed}, so you weren’t charged.`,
       { needed: n },
     )
     return null
@@ -98,7 +98,7 @@ const mark = async (
 
 const nothingLeft = ({ suppressed, failed }: { suppressed: number; failed: number }): string =>
   failed === 0
-    ? 'Every record is on a suppression list of your organisation. Nothing was charged.'
+    ? 'Every record is on a suppression list. You weren’t charged.'
     : suppressed === 0
-      ? 'None of the records is there any more. Nothing was charged.'
-      : 'The records are on a suppression list of your organisation, or no longer there. Nothing was charged.'
+      ? 'These records were deleted. You weren’t charged.'
+      : 'These records are suppressed or deleted. You weren’t charged.'

@@ -42,14 +42,14 @@ export const triedAgain = async (
   const seen = await seenRequest(trx, asker, id)
   const request = (await lockedRequest(trx, id)) ?? seen
   if (isOpen(request))
-    throw new ProblemError('still-running', 'The request is still under way.', {
+    throw new ProblemError('still-running', 'This request is still in progress.', {
       retryAfterSeconds: 5,
     })
   if (!canRetry(request))
     throw notPossible(
       request.attempt >= mostAttempts
-        ? 'It has been tried again three times. Ask for the records anew.'
-        : 'Only a request that failed or was short of credits can be tried again.',
+        ? 'This was retried three times. Start a new download.'
+        : 'You can only retry requests that failed or ran out of credits.',
     )
   const ids = await remaining(trx, id, first)
   const payer = { orgId: asker.orgId, userId: request.user_id }
@@ -134,7 +134,7 @@ export const failedRowsAgain = async (
   { id, newId = uuidv7(), agreed }: { id: string; newId?: string | undefined; agreed: number },
 ): Promise<Request> => {
   const parent = await seenRequest(trx, asker, id)
-  if (!canRetryRows(parent)) throw notPossible('No rows of this request failed.')
+  if (!canRetryRows(parent)) throw notPossible('No rows failed in this request.')
   const rows = await failedRows(trx, id)
   const { type, category, format, columns, own_columns: own } = parent
   const again = rows.map((row) => ({

@@ -29,7 +29,7 @@ export const rowsOf = async (
 const outcomeNames: Record<RowOutcome, string> = {
   delivered: 'Delivered',
   owned: 'Delivered, unlocked before',
-  empty: 'Delivered, nothing new in it',
+  empty: 'Delivered, nothing new',
   suppressed: 'Left out, on a suppression list',
   failed: 'Failed',
   unmatched: 'No match found',

@@ -39,7 +39,7 @@ export const seenRequest = async (
 ): Promise<Request> => {
   const request = await requestOf(trx, id)
   if (request && (role === 'admin' || request.user_id === userId)) return request
-  throw new ProblemError('not-found', 'There is nothing at this address.')
+  throw new ProblemError('not-found', 'We can’t find this. It may have been deleted.')
 }
 
 /** Begins a run: from now on whatever an earlier worker still writes is refused. Undefined where there is nothing left to do. */

@@ -21,7 +21,7 @@ export const endOverdue = async (db: Database, files: FileStore): Promise<number
       const { rows } = await sql<{ late: boolean }>`
         select ${request.deadline_at} < now() as late`.execute(trx)
       if (rows[0]?.late !== true) return null
-      await endFailed(trx, request, 'It took too long and was ended. Nothing was charged.')
+      await endFailed(trx, request, 'This took too long, so we stopped it. You weren’t charged.')
       return request
     })
     if (ended) await removeRuns(files, ended, { to: ended.run + 1 })

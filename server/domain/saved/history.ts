@@ -39,6 +39,6 @@ export const mergeInto = async (
   if (merged) return merged
   throw new ProblemError(
     'version-conflict',
-    `There is no version ${arrival.baseVersion}. Read it again.`,
+    `We can’t find version ${arrival.baseVersion}. Reload and try again.`,
   )
 }

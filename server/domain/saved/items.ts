@@ -48,7 +48,7 @@ const maySee = (item: Item, { userId }: Who): boolean => item.owner_id === userI
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 const nothing = (): ProblemError =>
-  new ProblemError('not-found', 'There is nothing at this address.')
+  new ProblemError('not-found', 'We can’t find this. It may have been deleted.')
 
 /** An item the caller may see; throws `not-found` (also for what is there and not theirs to see) or `deleted`. */
 export const seenItem = async (
@@ -83,8 +83,8 @@ const checkMayChange = (item: Item, { userId, role }: Who): void => {
   throw new ProblemError(
     'role-forbidden',
     item.kind === 'suppression'
-      ? 'Only admins change suppression lists.'
-      : 'Only its owner or an admin can change this. You can duplicate it.',
+      ? 'Only admins can change suppression lists.'
+      : 'Only the owner or an admin can change this. You can duplicate it.',
   )
 }
 
@@ -261,7 +261,7 @@ const checkName = async (
     .executeTakeFirst()
   if (!other) return
   const what = other.kind === 'dynamic' ? 'saved search' : 'list'
-  throw new ProblemError('name-taken', `There is a ${what} called '${item.name}' already.`, {
+  throw new ProblemError('name-taken', `There’s already a ${what} called '${item.name}'.`, {
     more: { conflictingId: other.id, conflictingKind: other.kind },
   })
 }
@@ -275,7 +275,7 @@ const checkRoom = async (trx: Trx, ownerId: string): Promise<void> => {
     .where('deleted_at', 'is', null)
     .executeTakeFirstOrThrow()
   if (Number(count) < mostSaved) return
-  const detail = `You have ${mostSaved} saved searches, which is the most. Delete one to save another.`
+  const detail = `You have ${mostSaved} saved searches, which is the maximum. Delete one to save another.`
   throw new ProblemError('invalid-input', detail, {
     errors: [{ pointer: '', code: 'too-many', detail }],
   })

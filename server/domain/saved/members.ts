@@ -62,7 +62,7 @@ export const changeMembers = async (
     returning 1`)(trx)
   const count = list.size + added - removed
   if (count > mostListed) {
-    const detail = `A list holds at most ${mostListed} records; there is room for ${mostListed - list.size} more.`
+    const detail = `A list can hold ${mostListed} records. You can add ${mostListed - list.size} more.`
     throw new ProblemError('invalid-input', detail, {
       errors: [{ pointer: '/add', code: 'too-many', detail }],
     })

@@ -16,7 +16,7 @@ import { postcodesWithin } from '../catalog/places.ts'
 export const checkCriteria = (criteria: Criteria, category: Category): void => {
   const errors = [...criteriaErrors(criteria, category), ...catalogErrors(criteria)]
   if (errors.length > 0)
-    throw new ProblemError('invalid-filter', 'Some filters are not valid.', { errors })
+    throw new ProblemError('invalid-filter', 'Some filters aren’t valid.', { errors })
 }
 
 /** Throws when a page is asked for that does not exist: too deep (spec 9), or an order this category has not. */
@@ -28,7 +28,7 @@ export const checkPage = (
   if (page.from + page.size > deepest)
     throw new ProblemError(
       'page-too-deep',
-      `Results can be paged up to the first ${deepest}. Narrow the search to see the rest.`,
+      `You can page through the first ${deepest} results. Narrow your search to see the rest.`,
       {
         errors: [
           { pointer: '/from', code: 'page-too-deep', detail: `from + size is at most ${deepest}.` },
@@ -77,7 +77,7 @@ const catalogErrors = (criteria: Criteria): ProblemDetail[] =>
               {
                 pointer: `/${part}/${identifier}/${index}`,
                 code: 'unknown-value',
-                detail: `'${value}' is not a value of ${filter.label}.`,
+                detail: `'${value}' isn’t a value of ${filter.label}.`,
               },
             ],
       )

@@ -14,12 +14,12 @@ export const countedOptions = (
   asked.identifiers.forEach((identifier, index) => {
     const filter = filterOf(identifier)
     if (!filter || !appliesTo(filter, category))
-      throw new ProblemError('invalid-filter', `There is no filter '${identifier}' here.`, {
+      throw new ProblemError('invalid-filter', `We don’t know the filter '${identifier}'.`, {
         errors: [
           {
             pointer: `/identifiers/${index}`,
             code: 'unknown-filter',
-            detail: `'${identifier}' cannot be counted for this category.`,
+            detail: `We can’t count '${identifier}' for this category.`,
           },
         ],
       })

@@ -62,7 +62,7 @@ export const wrongDraft = ({
 }: SignalDraft): { pointer: string; detail: string } | null => {
   const type = signalTypeOf(slug)
   if (type === undefined)
-    return { pointer: '/slug', detail: `There is no type of signal '${slug}'.` }
+    return { pointer: '/slug', detail: `We don’t know the signal type '${slug}'.` }
   if (type.category !== category)
     return { pointer: '/category', detail: `'${slug}' is a type of ${type.category} signals.` }
   if (company === null && person === null)

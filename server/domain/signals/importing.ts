@@ -46,7 +46,7 @@ export const importSignals = async (
 
 /** The same for whoever asked for it, with the first so many of what is wrong. */
 export const feedLines = ({ added, known, rejected }: FeedSummary): string[] => [
-  `${added} signals added, ${known} known already, ${rejected.length} rejected.`,
+  `${added} signals added, ${known} already known, ${rejected.length} rejected.`,
   ...rejected.slice(0, mostShown).map(({ line, pointer, detail }) => {
     const where = pointer === '' ? '' : ` ${pointer}:`
     return `  line ${line}:${where} ${detail}`

@@ -49,10 +49,10 @@ export const snooze = async (
   now: Date,
 ): Promise<void> => {
   if (signalTypeOf(slug) === undefined)
-    throw refused('/slug', 'unknown-value', `There is no type of signal '${slug}'.`)
+    throw refused('/slug', 'unknown-value', `We don’t know the signal type '${slug}'.`)
   const moment = until === null ? now : new Date(until)
   if (moment.getTime() > now.getTime() + longestMs)
-    throw refused('/until', 'too-late', 'A type can be left out for a year at most.')
+    throw refused('/until', 'too-late', 'You can snooze a type for up to a year.')
   if (moment <= now) {
     await trx
       .deleteFrom('signal_snooze')

@@ -61,7 +61,7 @@ export const foundBy = async (
 export const checkFilters = ({ filters, category }: Watched): void => {
   const errors = signalFilterErrors(filters, category)
   if (errors.length > 0)
-    throw new ProblemError('invalid-filter', 'Some filters are not valid.', { errors })
+    throw new ProblemError('invalid-filter', 'Some filters aren’t valid.', { errors })
 }
 
 const agentOf = async ({ inOrg, userId }: Caller, id: string): Promise<AgentFields> => {
@@ -74,6 +74,6 @@ const agentOf = async ({ inOrg, userId }: Caller, id: string): Promise<AgentFiel
       .where('deleted_at', 'is', null)
       .executeTakeFirst(),
   )
-  if (row === undefined) throw new ProblemError('not-found', 'There is no such agent of yours.')
+  if (row === undefined) throw new ProblemError('not-found', 'We can’t find this agent.')
   return row.fields
 }

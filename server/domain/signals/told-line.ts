@@ -22,7 +22,7 @@ const WebAddress = z.string().check(z.maxLength(1000), z.regex(/^https?:\/\/\S+$
 const number = (is: (digits: string) => boolean, name: string) =>
   z.string().check(
     z.overwrite((given) => given.replace(/[\s-]/g, '')),
-    z.refine(is, `This is no ${name}: its check digits do not fit.`),
+    z.refine(is, `This ${name} isn’t valid. Its check digits are wrong.`),
   )
 
 const CompanyMeant = z.strictObject({
@@ -80,9 +80,9 @@ export type ToldSignal = z.output<typeof ToldSignal>
 /** A line as a signal that is told, or what is wrong with it. Whom it is about is not looked up yet. */
 export const toldSignal = (line: string): ToldSignal | Fault => {
   if (line.length > longestLine)
-    return { pointer: '', detail: `A line has ${longestLine} characters at most.` }
+    return { pointer: '', detail: `A line can be up to ${longestLine} characters.` }
   const told = parsed(line)
-  if (told === undefined) return { pointer: '', detail: 'This is no JSON.' }
+  if (told === undefined) return { pointer: '', detail: 'This isn’t JSON.' }
   const fault = inputFault(told)
   if (fault !== null) return { pointer: '', detail: fault }
   const found = ToldSignal.safeParse(told, inWords)
@@ -123,28 +123,28 @@ const faultOf = (error: z.core.$ZodError): Fault => {
   const path = [...(issue?.path ?? [])]
   if (issue?.code === 'unrecognized_keys') path.push(issue.keys[0] ?? '')
   const pointer = path.map((part) => `/${String(part).replaceAll('~', '~0').replaceAll('/', '~1')}`)
-  return { pointer: pointer.join(''), detail: issue?.message ?? 'This is no signal.' }
+  return { pointer: pointer.join(''), detail: issue?.message ?? 'This isn’t a signal.' }
 }
 
 /** What only the parts together tell. */
 const wrongSense = (told: ToldSignal): Fault | null => {
   const type = signalTypeOf(told.slug)
   if (type === undefined)
-    return { pointer: '/slug', detail: `There is no type of signal '${told.slug}'.` }
+    return { pointer: '/slug', detail: `We don’t know the signal type '${told.slug}'.` }
   if (type.category !== told.category)
     return { pointer: '/category', detail: `'${told.slug}' is a type of ${type.category} signals.` }
   if (told.category === 'intent' && told.surge_rating === undefined)
-    return { pointer: '/surge_rating', detail: 'Intent says how strong it is, from 60 to 100.' }
+    return { pointer: '/surge_rating', detail: 'Add a surge rating from 60 to 100.' }
   if (told.category !== 'intent' && told.surge_rating !== undefined)
-    return { pointer: '/surge_rating', detail: 'Only intent surges.' }
+    return { pointer: '/surge_rating', detail: 'Only intent signals have a surge rating.' }
   if (told.category !== 'intent' && told.intent_timeframe !== undefined)
-    return { pointer: '/intent_timeframe', detail: 'Only intent has a time frame.' }
+    return { pointer: '/intent_timeframe', detail: 'Only intent signals have a time frame.' }
   if (told.company === undefined && told.person === undefined)
-    return { pointer: '/company', detail: 'Say whom it is about.' }
+    return { pointer: '/company', detail: 'Add the company or person.' }
   if (told.category !== 'people' && told.company === undefined)
-    return { pointer: '/company', detail: 'Say at which company.' }
+    return { pointer: '/company', detail: 'Add the company.' }
   if (told.category === 'people' && told.person === undefined)
-    return { pointer: '/person', detail: 'Say to whom it happened.' }
+    return { pointer: '/person', detail: 'Add the person.' }
   const points = told.score.reduce((sum, part) => sum + part.points, 0)
   if (points < 0 || points > 100)
     return { pointer: '/score', detail: 'The parts of a score add up to 0 to 100 points.' }

@@ -69,7 +69,7 @@ const companiesMeant = async (
     return verdict.kind === 'review'
       ? {
           pointer: '/company',
-          detail: `It is not certain which company is meant: ${verdict.reason}.`,
+          detail: `We can’t tell which company this is: ${verdict.reason}.`,
         }
       : noCompany
   })
@@ -84,8 +84,8 @@ const companiesMeant = async (
   return ids.map((id) => (typeof id === 'string' ? (known.get(id) ?? noCompany) : id))
 }
 
-const noCompany: Fault = { pointer: '/company', detail: 'No company is known by this.' }
-const nobody: Fault = { pointer: '/person', detail: 'Nobody is known by this.' }
+const noCompany: Fault = { pointer: '/company', detail: 'We don’t know this company.' }
+const nobody: Fault = { pointer: '/person', detail: 'We don’t know this person.' }
 
 const keysOf = (meant: CompanyMeant): MatchKeys => ({
   name: meant.name ?? '',
@@ -142,10 +142,11 @@ const personMeant = async (
   const query = db.selectFrom('person').select('id').limit(2)
   if (page !== null) return only(await query.where('linkedin', '=', page).execute())
   if (person.linkedin !== undefined)
-    return { pointer: '/person/linkedin', detail: 'This is no page of a person on LinkedIn.' }
-  if (person.name === undefined) return { pointer: '/person', detail: 'Say who it is.' }
+    return { pointer: '/person/linkedin', detail: 'This isn’t a person’s LinkedIn page.' }
+  if (person.name === undefined)
+    return { pointer: '/person', detail: 'Add an id, name or LinkedIn page.' }
   if (!isRecord(company))
-    return { pointer: '/person', detail: 'A name alone is nobody: say at which company.' }
+    return { pointer: '/person', detail: 'A name alone isn’t enough. Add the company.' }
   const named = query
     .where('company_id', '=', company.id)
     .where('name_key', '=', folded(person.name))
@@ -157,5 +158,5 @@ const only = (rows: readonly { id: string }[]): string | Fault => {
   if (one === undefined) return nobody
   return more.length === 0
     ? one.id
-    : { pointer: '/person', detail: 'It is not certain who is meant: several are called so.' }
+    : { pointer: '/person', detail: 'Several people share this name. Add an id or LinkedIn page.' }
 }

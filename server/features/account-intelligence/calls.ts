@@ -22,7 +22,7 @@ export const accountIntelligenceHandlers = (
 ): Handlers<AccountIntelligenceCall> => ({
   accountIntelligence: async ({ version }, { inOrg }) => {
     const kept = await inOrg((trx) => keptConfig(trx, version))
-    if (!kept) throw new ProblemError('not-found', 'There is no such version.')
+    if (!kept) throw new ProblemError('not-found', 'We can’t find this version.')
     return kept
   },
   changeAccountIntelligence: async ({ config, version }, { inOrg, orgId, userId }) => {
@@ -35,7 +35,7 @@ export const accountIntelligenceHandlers = (
       const kept = await keptConfig(trx)
       if (!kept) throw new Error('a version that was there is gone')
       if (!added)
-        throw new ProblemError('version-conflict', 'This has been changed meanwhile.', {
+        throw new ProblemError('version-conflict', 'Someone else has changed this.', {
           more: { version: kept.version },
         })
       return kept
@@ -79,7 +79,7 @@ const checkValues = (config: AccountIntelligence): void => {
     checkCriteria({ ...emptyCriteria, filters }, 'company')
     for (const identifier of Object.keys(filters))
       if (filterOf(identifier)?.about !== 'company' || filterOf(identifier)?.kind === 'text')
-        throw new ProblemError('invalid-filter', `'${identifier}' cannot tell what fits.`)
+        throw new ProblemError('invalid-filter', `You can’t use '${identifier}' to score fit.`)
   }
   for (const { seniorities, departments } of config.personas)
     checkCriteria(

@@ -80,7 +80,7 @@ export const changeActivity = async (
   if (!before) throw nothing()
   const row = existing(before)
   if (row.author_id !== who.userId)
-    throw new ProblemError('role-forbidden', 'Only its author can change this.')
+    throw new ProblemError('role-forbidden', 'Only the author can change this.')
   const merged = await mergeInto(trx, 'activity_version', id, arrival)
   if (merged.changed.length === 0) return { row, merged }
   const { text, at, outcome } = z.parse(Stored, merged.fields)
@@ -112,7 +112,7 @@ export const deleteActivity = async (
   if (!row) throw nothing()
   if (row.deleted_at !== null) return
   if (row.author_id !== who.userId && who.role !== 'admin')
-    throw new ProblemError('role-forbidden', 'Only its author or an admin can delete this.')
+    throw new ProblemError('role-forbidden', 'Only the author or an admin can delete this.')
   await trx
     .updateTable('activity')
     .set({ deleted_at: sql`now()`, deleted_by: who.userId, seq })
@@ -125,11 +125,11 @@ const rowOf = (trx: Trx, id: string): Promise<Row | undefined> =>
   trx.selectFrom('activity').selectAll().where('id', '=', id).executeTakeFirst()
 
 const nothing = (): ProblemError =>
-  new ProblemError('not-found', 'There is nothing at this address.')
+  new ProblemError('not-found', 'We can’t find this. It may have been deleted.')
 
 const existing = (row: Row): Row => {
   if (row.deleted_at === null) return row
-  throw new ProblemError('deleted', 'It has been deleted.', {
+  throw new ProblemError('deleted', 'This was deleted.', {
     more: { deletedBy: row.deleted_by, deletedAt: row.deleted_at.toISOString() },
   })
 }
@@ -137,7 +137,7 @@ const existing = (row: Row): Row => {
 const checkRecord = async (trx: Trx, category: Category, id: string): Promise<void> => {
   const table = category === 'company' ? 'company' : 'person'
   const record = await trx.selectFrom(table).select('id').where('id', '=', id).executeTakeFirst()
-  if (!record) throw new ProblemError('not-found', 'There is no such record.')
+  if (!record) throw new ProblemError('not-found', 'We can’t find this record.')
 }
 
 /** The fields that can be changed, as a version keeps them. */

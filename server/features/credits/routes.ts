@@ -12,7 +12,7 @@ export const creditsRoutes =
     server.post('/_control/credits', (request) => {
       checkControl(request, parts.controlToken)
       const command = CreditsCommand.safeParse(request.body)
-      if (!command.success) throw new ProblemError('malformed', 'There is no such command.')
+      if (!command.success) throw new ProblemError('malformed', 'Unknown command.')
       return done(parts.db, command.data, parts.now())
     })
     return Promise.resolve()

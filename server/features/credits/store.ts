@@ -105,7 +105,8 @@ export const recordsOfEntry = async (
   const entry = await sql<{ kind: string; n: number }>`
     select e.kind, e.n from credit_entry e where e.id = ${id} and ${visibleTo(who)}`.execute(trx)
   const [line] = entry.rows
-  if (line === undefined) throw new ProblemError('not-found', 'There is nothing at this address.')
+  if (line === undefined)
+    throw new ProblemError('not-found', 'We can’t find this. It may have been deleted.')
   const { rows } = await sql<CallOutput<Calls['ledgerRecords']>['records'][number]>`
     select u.record_id as id, u.category,
       ${recordName} as name

@@ -91,5 +91,6 @@ export const customerHandlers = (parts: CustomerParts): Handlers<CustomerCall> =
 
 /** Another organisation's id reads as not there. */
 const ownOnly = (asked: string, own: string): void => {
-  if (asked !== own) throw new ProblemError('not-found', 'There is nothing at this address.')
+  if (asked !== own)
+    throw new ProblemError('not-found', 'We can’t find this. It may have been deleted.')
 }

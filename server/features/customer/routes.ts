@@ -12,7 +12,7 @@ export const flagsRoutes =
     server.post('/_control/flags', (request) => {
       checkControl(request, parts.controlToken)
       const command = FlagsCommand.safeParse(request.body)
-      if (!command.success) throw new ProblemError('malformed', 'There is no such command.')
+      if (!command.success) throw new ProblemError('malformed', 'Unknown command.')
       return done(parts.db, command.data)
     })
     return Promise.resolve()

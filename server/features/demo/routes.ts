@@ -17,7 +17,7 @@ export const demoRoutes =
     server.post('/_control/demo', (request) => {
       checkControl(request, parts.controlToken)
       const asked = Ticks.safeParse(request.body)
-      if (!asked.success) throw new ProblemError('malformed', 'There is no such command.')
+      if (!asked.success) throw new ProblemError('malformed', 'Unknown command.')
       return ticked(parts, asked.data)
     })
     return Promise.resolve()

@@ -67,7 +67,7 @@ const one = async (trx: Trx, row: Row): Promise<Wash> => {
 }
 
 const inFuture = (): ProblemError => {
-  const detail = 'The day of the check is still to come.'
+  const detail = 'Choose a date in the past.'
   return new ProblemError('invalid-input', detail, {
     errors: [{ pointer: '/washedAt', code: 'in-future', detail }],
   })

@@ -62,13 +62,14 @@ const refuseBeyond = async (trx: Transaction<Tables>, maxOpen: number): Promise<
   if ((await countJobs(trx, requestJob)) <= maxOpen) return
   throw new ProblemError(
     'rate-limited',
-    `Your organisation has ${maxOpen} downloads under way. Try again in ten seconds.`,
+    `Your organisation has ${maxOpen} downloads in progress. Try again in ten seconds.`,
     { retryAfterSeconds: 10 },
   )
 }
 
 const viewOf = async (trx: Transaction<Tables>, request: Request): Promise<HistoryRow> => {
   const [row] = await historyRows(trx, [request])
-  if (row === undefined) throw new ProblemError('not-found', 'There is nothing at this address.')
+  if (row === undefined)
+    throw new ProblemError('not-found', 'We can’t find this. It may have been deleted.')
   return row
 }

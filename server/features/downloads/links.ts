@@ -35,7 +35,8 @@ export const linkFor = async (
   })
   if (isOpen(request)) throw notReady()
   if (what === 'file') {
-    if (request.file === null) throw new ProblemError('not-found', 'This request has no file.')
+    if (request.file === null)
+      throw new ProblemError('not-found', 'This request doesn’t have a file.')
     if (expired) {
       parts.remake(orgId, requestId)
       throw notReady()
@@ -52,6 +53,6 @@ export const linkFor = async (
 }
 
 const notReady = (): ProblemError =>
-  new ProblemError('not-ready', 'The file is being made. Ask again in a moment.', {
+  new ProblemError('not-ready', 'We’re still making this file. Try again in a moment.', {
     retryAfterSeconds: 2,
   })

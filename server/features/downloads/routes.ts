@@ -27,18 +27,20 @@ export const fileRoutes =
   (app: FastifyInstance): void => {
     app.get<{ Params: { token: string } }>('/files/:token', async ({ params }, reply) => {
       const address = readSigned(parts.linkKey, params.token)
-      if (address === null) throw new ProblemError('not-found', 'There is nothing at this address.')
+      if (address === null)
+        throw new ProblemError('not-found', 'We can’t find this. It may have been deleted.')
       if (parts.now() > address.until)
         throw new ProblemError(
           'file-expired',
-          'This link has expired. Ask for a new one in the download centre.',
+          'This link has expired. Get a new one in the Download centre.',
         )
       const { orgId, userId, requestId, what } = address
       const { isFormer, request } = await parts.db.asOrg(orgId, async (trx) => ({
         isFormer: await isFormerMember(trx, userId),
         request: await requestOf(trx, requestId),
       }))
-      if (isFormer) throw new ProblemError('not-found', 'There is nothing at this address.')
+      if (isFormer)
+        throw new ProblemError('not-found', 'We can’t find this. It may have been deleted.')
       if (what === 'results' && request) {
         sendAs(reply, `${request.name} - results.csv`, 'csv')
         return reply.send(Readable.from(resultsFile(parts.db, orgId, requestId)))
@@ -48,7 +50,7 @@ export const fileRoutes =
       if (!request?.file || !file)
         throw new ProblemError(
           'file-expired',
-          'The file has expired. Ask for it again in the download centre.',
+          'This file has expired. Download it again in the Download centre.',
         )
       sendAs(reply, request.file.name, request.format)
       void reply.header('content-length', file.bytes)

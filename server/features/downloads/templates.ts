@@ -32,7 +32,7 @@ export const saveTemplate = async (
 ): Promise<ExportTemplate> => {
   const [first] = unknownColumns(exportColumns, category, columns)
   if (first !== undefined) {
-    const detail = `There is no column '${columns[first] ?? ''}'.`
+    const detail = `We don’t know the column '${columns[first] ?? ''}'.`
     throw new ProblemError('invalid-input', detail, {
       errors: [{ pointer: `/columns/${first}`, code: 'unknown-column', detail }],
     })
@@ -44,8 +44,8 @@ export const saveTemplate = async (
   if (total >= mostTemplates)
     throw new ProblemError(
       'invalid-input',
-      `An organisation keeps at most ${mostTemplates} choices of columns. Delete one first.`,
-      { errors: [{ pointer: '/name', code: 'too-many', detail: 'There are too many.' }] },
+      `Your organisation can save up to ${mostTemplates} column sets. Delete one first.`,
+      { errors: [{ pointer: '/name', code: 'too-many', detail: 'Too many column sets.' }] },
     )
   const row = await trx
     .insertInto('export_template')
@@ -75,9 +75,12 @@ export const deleteTemplate = async (trx: Trx, who: Who, id: string): Promise<vo
     .select('owner_id')
     .where('id', '=', id)
     .executeTakeFirst()
-  if (!row) throw new ProblemError('not-found', 'There is nothing at this address.')
+  if (!row) throw new ProblemError('not-found', 'We can’t find this. It may have been deleted.')
   if (row.owner_id !== who.userId && who.role !== 'admin')
-    throw new ProblemError('role-forbidden', 'Only who saved it, or an admin, can delete it.')
+    throw new ProblemError(
+      'role-forbidden',
+      'Only the person who saved it or an admin can delete it.',
+    )
   await trx.deleteFrom('export_template').where('id', '=', id).execute()
 }
 

@@ -60,15 +60,14 @@ export const exchangeHandlers = (parts: ExchangeParts): Handlers<keyof typeof ex
         if (read === null)
           throw new ProblemError(
             'not-ready',
-            'Ask for its preview first: the file is not read yet.',
+            'We haven’t read this file yet. Open its preview first.',
           )
         await mapColumns(trx, upload, read, told)
       }),
     matchUpload: ({ id }, context) =>
       changed(context, id, async (trx, upload) => {
         const { state, columns, org_id: orgId } = upload
-        if (columns === null)
-          throw new ProblemError('not-ready', 'Say what its columns mean first.')
+        if (columns === null) throw new ProblemError('not-ready', 'Map the columns first.')
         if (state !== 'MAPPED' && state !== 'FAILED') return
         checkNotExpired(upload)
         checkWhole(upload)

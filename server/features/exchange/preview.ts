@@ -24,7 +24,7 @@ export const previewUpload = async (
   const upload = await context.inOrg((trx) => uploadOf(trx, context, id))
   checkWhole(upload)
   if (upload.state === 'FAILED' && upload.read === null)
-    throw unreadable(upload.reason ?? 'The file cannot be read.')
+    throw unreadable(upload.reason ?? 'We can’t read this file.')
   const known = await context.inOrg((trx) => readingOf(trx, id))
   const read =
     known ?? (await queueReading(context.orgId, id, () => readAndKeep(db, context, upload)))

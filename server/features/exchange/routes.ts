@@ -35,13 +35,13 @@ export const exchangeRoutes =
         // What is packed would have to be unpacked before it can be counted.
         const packing = request.headers['content-encoding'] ?? 'identity'
         if (packing !== 'identity')
-          throw new ProblemError('malformed', 'Send the part as it is, without packing it.')
+          throw new ProblemError('malformed', 'Send the part uncompressed.')
       },
       handler: async (request) => {
         const caller = await admitted({}, request, serving)
         const { id, offset } = request.params
         if (!Id.safeParse(id).success || !/^\d{1,9}$/.test(offset))
-          throw new ProblemError('not-found', 'There is nothing at this address.')
+          throw new ProblemError('not-found', 'We can’t find this. It may have been deleted.')
         const bytes = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
         const taken = await serving.db.asOrg(caller.orgId, (trx) =>
           takePart(trx, caller, id, { offset: Number(offset), bytes }),

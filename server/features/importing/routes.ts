@@ -57,9 +57,15 @@ export const importingRoutes =
       checkControl(request, controlToken)
       const query = Query.safeParse(request.query)
       if (!query.success)
-        throw new ProblemError('malformed', 'The import needs format, name and modified.')
+        throw new ProblemError(
+          'malformed',
+          'The import needs a format, a name and a modified date.',
+        )
       if (running)
-        throw new ProblemError('still-running', 'Another import is under way; wait for its end.')
+        throw new ProblemError(
+          'still-running',
+          'Another import is in progress. Wait until it finishes.',
+        )
       running = true
       const path = join(folder, `${uuidv7()}.upload`)
       const lines = new PassThrough()
@@ -97,7 +103,7 @@ export const importingRoutes =
         await end()
         if (error instanceof Refusal) throw new ProblemError('malformed', error.message)
         if (error instanceof Error && 'code' in error && error.code === 'ENOSPC')
-          throw new ProblemError('storage-full', 'The disk has no room for a copy of the file.')
+          throw new ProblemError('storage-full', 'The disk is too full for a copy of this file.')
         throw error
       }
       return reply.type('application/x-ndjson').send(lines)
@@ -127,7 +133,7 @@ const finished = (
 const refusalOf = (error: unknown, request: FastifyRequest): string => {
   if (error instanceof Refusal) return error.message
   request.log.error({ err: error }, 'an import failed')
-  return 'The import failed on our side; the log says why. Whole batches are in: run it again to go on.'
+  return 'The import failed. Check the log, then run it again to continue.'
 }
 
 /** Aborts when the caller goes away. */

@@ -76,7 +76,7 @@ export const listsHandlers = (asking: Asking): Handlers<ListsCall> => {
     fill: (trx: Trx, seq: string, item: Item) => Promise<unknown>,
   ): Promise<List> => {
     if (list.kind === 'suppression' && context.role !== 'admin')
-      throw new ProblemError('role-forbidden', 'Only admins make suppression lists.')
+      throw new ProblemError('role-forbidden', 'Only admins can create suppression lists.')
     const shared = list.shared || list.kind === 'suppression'
     let searched: Item | null = null
     const shown = await told(context, async (trx, seq) => {
@@ -232,7 +232,7 @@ type Trx = Parameters<Parameters<Context['inOrg']>[0]>[0]
 /** A list that holds records; throws for one that finds them itself. */
 const holding = (item: Item): Item => {
   if (item.kind !== 'dynamic') return item
-  const detail = 'A saved search finds its records itself. Duplicate its results into a list.'
+  const detail = 'Saved searches update themselves. Duplicate the results into a list to edit them.'
   throw new ProblemError('invalid-input', detail, {
     errors: [{ pointer: '/id', code: 'dynamic', detail }],
   })

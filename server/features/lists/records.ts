@@ -105,8 +105,8 @@ const readCursor = (cursor: string): Cursor => {
     const [at, after] = z.parse(Written, JSON.parse(Buffer.from(cursor, 'base64url').toString()))
     return { at, after }
   } catch {
-    throw new ProblemError('invalid-input', 'There is no such page.', {
-      errors: [{ pointer: '/cursor', code: 'unknown-cursor', detail: 'There is no such page.' }],
+    throw new ProblemError('invalid-input', 'We can’t find this page.', {
+      errors: [{ pointer: '/cursor', code: 'unknown-cursor', detail: 'We can’t find this page.' }],
     })
   }
 }

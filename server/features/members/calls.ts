@@ -10,8 +10,7 @@ export const memberHandlers = (): Handlers<'setMemberCap'> => ({
     context.inOrg(async (trx) => {
       const { orgId, userId: byUser } = context
       const member = await memberOf(trx, userId)
-      if (!member)
-        throw new ProblemError('not-found', 'There is nobody of this id among the users.')
+      if (!member) throw new ProblemError('not-found', 'We can’t find this user.')
       const disabled = [...new Set(wanted)].sort()
       const change = {
         from: { cap: member.cap, disabled: member.disabled },

@@ -18,9 +18,13 @@ export const pushHandlers = (
     refuseBad(subscription, service)
     const device = await context.inOrg((trx) => registerDevice(trx, context, subscription, label))
     if (device === undefined)
-      throw new ProblemError('still-running', 'Somebody else registers this device right now.', {
-        retryAfterSeconds: 2,
-      })
+      throw new ProblemError(
+        'still-running',
+        'Someone else is registering this device. Try again.',
+        {
+          retryAfterSeconds: 2,
+        },
+      )
     return device
   },
   pushDevices: (_, { inOrg, orgId, userId }) =>
@@ -30,7 +34,7 @@ export const pushHandlers = (
     })),
   forgetDevice: async ({ id }, { inOrg, userId }) => {
     if (!(await inOrg((trx) => dropDevice(trx, userId, id))))
-      throw new ProblemError('not-found', 'There is no such device.')
+      throw new ProblemError('not-found', 'We can’t find this device.')
   },
   pushSettings: async ({ showNames }, { inOrg, orgId, userId }) => {
     await inOrg((trx) =>
@@ -55,12 +59,20 @@ const refuseBad = (
     errors.push({
       pointer: '/endpoint',
       code: 'unknown-push-service',
-      detail: 'This is the address of no push service that Fieldbook knows.',
+      detail: 'We don’t support this browser’s push service.',
     })
   if (!isPublicKey(Buffer.from(p256dh, 'base64url')))
-    errors.push({ pointer: '/keys/p256dh', code: 'no-key', detail: 'This is no key of a device.' })
+    errors.push({
+      pointer: '/keys/p256dh',
+      code: 'no-key',
+      detail: 'This isn’t a valid device key.',
+    })
   if (Buffer.from(auth, 'base64url').length !== 16)
-    errors.push({ pointer: '/keys/auth', code: 'no-key', detail: 'This is no secret of a device.' })
+    errors.push({
+      pointer: '/keys/auth',
+      code: 'no-key',
+      detail: 'This isn’t a valid device secret.',
+    })
   if (errors.length > 0)
-    throw new ProblemError('invalid-input', 'This device cannot be registered.', { errors })
+    throw new ProblemError('invalid-input', 'We can’t register this device.', { errors })
 }

@@ -120,7 +120,7 @@ const coverageFilters = {
 } satisfies Record<Category, Record<string, string>>
 
 const existing = <Found>(record: Found | undefined): Found => {
-  if (record === undefined) throw new ProblemError('not-found', 'There is no such record.')
+  if (record === undefined) throw new ProblemError('not-found', 'We can’t find this record.')
   return record
 }
 

@@ -27,7 +27,7 @@ export const removalRoutes =
     server.post('/_control/remove-person', (request) => {
       checkControl(request, parts.controlToken)
       const asked = z.safeParse(Asked, request.body)
-      if (!asked.success) throw new ProblemError('malformed', 'Say whom to remove.')
+      if (!asked.success) throw new ProblemError('malformed', 'Enter who to remove.')
       return removed(parts, asked.data.who)
     })
     return Promise.resolve()

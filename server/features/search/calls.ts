@@ -39,7 +39,7 @@ export const searchHandlers = (search: SearchEngine, asking: Asking): Handlers<S
   filterLevels: (input, context) => {
     const filter = filterNamed(input.identifier)
     if (filter.kind !== 'levels')
-      throw unknownFilter(`'${input.identifier}' has no levels.`, '/identifier')
+      throw unknownFilter(`'${input.identifier}' doesn’t have levels.`, '/identifier')
     const page: OptionsPage = {
       ...input,
       term: input.searchTerm.trim(),
@@ -72,7 +72,7 @@ const unknownFilter = (detail: string, pointer: string): ProblemError =>
 
 const filterNamed = (identifier: string): Filter => {
   const filter = filterOf(identifier)
-  if (!filter) throw unknownFilter(`There is no filter '${identifier}'.`, '/identifier')
+  if (!filter) throw unknownFilter(`We don’t know the filter '${identifier}'.`, '/identifier')
   return filter
 }
 

@@ -135,7 +135,7 @@ export const searchesHandlers = (asking: Asking): Handlers<SearchesCall> => {
       return changed(context, input.id, (item) => {
         if (item.category !== input.category) throw otherCategory()
         if (item.version !== input.version)
-          throw new ProblemError('version-conflict', `'${item.name}' has been changed meanwhile.`, {
+          throw new ProblemError('version-conflict', `Someone else has changed '${item.name}'.`, {
             more: {
               version: item.version,
               current: searchView(item, context.userId, uncounted),
@@ -246,7 +246,7 @@ const checked = (criteria: Criteria, prompt: string | null): SearchContent => {
 const checkContent = (content: SearchContent): void => checkCriteria(content, 'people')
 
 const otherCategory = (): ProblemError => {
-  const detail = 'A saved search keeps its category.'
+  const detail = 'You can’t change a saved search’s category.'
   return new ProblemError('invalid-input', detail, {
     errors: [{ pointer: '/category', code: 'fixed', detail }],
   })

@@ -7,7 +7,8 @@ import type { Tables } from '../../platform/tables.ts'
 
 /** The search a person starts from: empty but for the country, AU where the customer has none or ALL (spec 4). Throws `not-found` for any other id than 'new'. */
 export const newSearch = async (trx: Transaction<Tables>, id: string): Promise<NewSearch> => {
-  if (id !== 'new') throw new ProblemError('not-found', 'There is nothing at this address.')
+  if (id !== 'new')
+    throw new ProblemError('not-found', 'We can’t find this. It may have been deleted.')
   const customer = await trx.selectFrom('customer').select('default_country').executeTakeFirst()
   const country = customer?.default_country ?? 'AU'
   return {

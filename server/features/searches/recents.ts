@@ -13,7 +13,7 @@ type Recent = { id: string; category: Category; content: SearchContent }
 export const recentOf = async (trx: Trx, userId: string, id: string): Promise<Row> => {
   const row = uuid.test(id) ? await rowOf(trx, userId, id) : undefined
   if (!row || row.deleted_at !== null)
-    throw new ProblemError('not-found', 'There is nothing at this address.')
+    throw new ProblemError('not-found', 'We can’t find this. It may have been deleted.')
   return row
 }
 
@@ -59,7 +59,7 @@ export const changeRecent = async (
     .where('id', '=', recent.id)
     .returning('id')
     .executeTakeFirst()
-  if (!changed) throw new ProblemError('not-found', 'There is nothing at this address.')
+  if (!changed) throw new ProblemError('not-found', 'We can’t find this. It may have been deleted.')
   await dropOldest(trx, who.userId, seq)
 }
 
@@ -71,7 +71,7 @@ export const dropRecent = async (
   seq: string,
 ): Promise<void> => {
   const row = await rowOf(trx, userId, id)
-  if (!row) throw new ProblemError('not-found', 'There is nothing at this address.')
+  if (!row) throw new ProblemError('not-found', 'We can’t find this. It may have been deleted.')
   if (row.deleted_at !== null) return
   await trx
     .updateTable('recent_search')

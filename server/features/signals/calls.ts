@@ -49,9 +49,7 @@ export const signalsHandlers = (asking: Asking, now: () => number): Handlers<Sig
     signals: async (_, context) => {
       const prefix = await context.inOrg(prefixOf)
       throw disabled(
-        prefix === null
-          ? none
-          : `Signals are asked for at /${prefix}/signals/records, by the flags of your organisation.`,
+        prefix === null ? none : `Your plan’s signals are at /${prefix}/signals/records.`,
       )
     },
     signalsOverTime: async (input, context) => {
@@ -71,7 +69,10 @@ export const signalsHandlers = (asking: Asking, now: () => number): Handlers<Sig
       return context.inOrg(async (trx) => {
         const found = await signalsOfRecord(trx, context, record, categories, today())
         if (found === null)
-          throw new ProblemError('not-found', 'There is no such record, or not any more.')
+          throw new ProblemError(
+            'not-found',
+            'We can’t find this record. It may have been deleted.',
+          )
         return { total: found.total, signals: await signalViews(trx, context, found.ids) }
       })
     },
@@ -95,13 +96,12 @@ const allow = async (
   const own = await inOrg(prefixOf)
   if (own === null) throw disabled(none)
   if (prefix !== undefined && own !== prefix)
-    throw disabled(`Signals of your organisation are asked for at /${own}/signals/records.`)
+    throw disabled(`Your plan’s signals are at /${own}/signals/records.`)
   const open: readonly SignalCategory[] = categoriesOf[own]
-  if (!open.includes(category))
-    throw disabled(`Signals of the category '${category}' are not part of your plan.`)
+  if (!open.includes(category)) throw disabled(`Your plan doesn’t include ${category} signals.`)
 }
 
-const none = 'Signals are not part of your plan.'
+const none = 'Your plan doesn’t include signals.'
 
 const disabled = (detail: string): ProblemError => new ProblemError('feature-disabled', detail)
 
@@ -111,7 +111,7 @@ const without = (filters: SignalFilters, identifier: string): SignalFilters =>
 const checkDepth = ({ from, size }: Asked): void => {
   if (from + size <= deepest) return
   const detail = `from + size is at most ${deepest}.`
-  throw new ProblemError('page-too-deep', `Signals can be paged up to the first ${deepest}.`, {
+  throw new ProblemError('page-too-deep', `You can page through the first ${deepest} signals.`, {
     errors: [{ pointer: '/from', code: 'page-too-deep', detail }],
   })
 }

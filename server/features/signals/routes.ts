@@ -40,7 +40,10 @@ export const signalsRoutes =
     server.post('/_control/signals', (request) => {
       checkControl(request, controlToken)
       if (running)
-        throw new ProblemError('still-running', 'Another feed is being taken in; wait for its end.')
+        throw new ProblemError(
+          'still-running',
+          'Another feed is being imported. Wait until it finishes.',
+        )
       return taken(request)
     })
     return Promise.resolve()

@@ -170,7 +170,7 @@ const readAsOf = (text: string): AsOf => {
     const written = z.parse(AsOfWritten, JSON.parse(Buffer.from(text, 'base64url').toString()))
     return { seq: written[0], at: written[1] }
   } catch {
-    throw wrong('/since', 'It is no asOf of an earlier answer.')
+    throw wrong('/since', 'Send the asOf of an earlier response.')
   }
 }
 
@@ -179,7 +179,7 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 const idsIn = (text: string): string[] => {
   const ids = text.split(',')
   if (ids.length > mostAsked || !ids.every((id) => uuid.test(id)))
-    throw wrong('/ids', `Up to ${mostAsked} ids, parted by commas.`)
+    throw wrong('/ids', `Up to ${mostAsked} ids, separated by commas.`)
   return ids
 }
 

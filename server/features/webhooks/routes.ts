@@ -32,7 +32,7 @@ export const webhookRoutes =
       if (secrets.length === 0)
         throw new ProblemError(
           'maintenance',
-          'This installation takes no webhooks: CLERK_WEBHOOK_SECRET is not set.',
+          'Webhooks are off. Set CLERK_WEBHOOK_SECRET to accept them.',
         )
       const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
       const signed = await signedBody({ headers: request.headers, body }, secrets)
@@ -62,9 +62,6 @@ const understood = (body: unknown, now: number): Told => {
     return readEvent(body, now)
   } catch (error) {
     if (!(error instanceof z.core.$ZodError)) throw error
-    throw new ProblemError(
-      'invalid-input',
-      'The event does not have the shape that Clerk promises.',
-    )
+    throw new ProblemError('invalid-input', 'This event doesn’t match Clerk’s format.')
   }
 }

@@ -55,7 +55,7 @@ test('while a server owns the data, the command goes through it', async () => {
   expect(await run(folder, '--format', 'asx', fixture('asx.csv'))).toMatchObject({
     code: 1,
     out: '',
-    err: expect.stringContaining('is not ready yet: try again in a moment'),
+    err: expect.stringContaining('isn’t ready yet. Try again in a moment'),
   })
 
   await mkdir(join(folder, 'database'))
@@ -98,7 +98,7 @@ test('while a server owns the data, the command goes through it', async () => {
   await app.close()
   expect(await run(folder, '--format', 'asx', fixture('asx.csv'))).toMatchObject({
     code: 1,
-    err: expect.stringContaining('does not answer: is it still running?'),
+    err: expect.stringContaining('isn’t responding. Is it still running?'),
   })
 })
 
@@ -112,12 +112,12 @@ test('what cannot be asked is one sentence and exit code 1; help is help', async
   expect(missing).toMatchObject({
     code: 1,
     out: '',
-    err: 'There is no file /nowhere/at-all.csv.\n',
+    err: 'Can’t find the file /nowhere/at-all.csv.\n',
   })
   expect(await run(folder, '--format', 'csv', '--frobnicate', 'x')).toMatchObject({
     code: 1,
     out: '',
   })
   const empty = await run(folder, '--format', 'csv', await fileOf(''))
-  expect(empty).toMatchObject({ code: 1, err: 'The file is empty.\n' })
+  expect(empty).toMatchObject({ code: 1, err: 'This file is empty.\n' })
 })

@@ -246,8 +246,8 @@ test.each([
   ['a web page', 'csv', '<!DOCTYPE html><html><body>502 Bad Gateway</body></html>', 'web page'],
   ['a web page as PDL', 'pdl', '<html><body>Please sign in</body></html>', 'web page'],
   ['JSON', 'csv', '[{"name":"Kauri"}]', 'is JSON'],
-  ['nothing', 'csv', '', 'The file is empty.'],
-  ['blanks', 'csv', ' \n\n', 'holds nothing but blanks'],
+  ['nothing', 'csv', '', 'This file is empty.'],
+  ['blanks', 'csv', ' \n\n', 'is empty'],
   ['a heading only', 'csv', 'Company name,State\n', 'The file has a heading and no rows.'],
   ['no name column', 'csv', 'Colour,Weight\nred,3\n', "No column looks like the company's name"],
   [

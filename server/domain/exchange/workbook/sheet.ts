@@ -73,7 +73,7 @@ const cellOf = ({ attributes }: XmlTag, next: number, line: number): Cell => {
   const column = place === undefined ? next : columnOf(place)
   if (column >= uploadLimits.columns)
     throw new Unreadable(
-      `Row ${line} has more than ${uploadLimits.columns} columns, which is the most.`,
+      `Row ${line} has more than ${uploadLimits.columns} columns. Remove some and try again.`,
       { pointer: `/rows/${line}`, code: 'too-many-columns' },
     )
   return {

@@ -23,8 +23,8 @@ export const openWorkbook = async (
   if (!workbook)
     throw new Unreadable(
       entries.has('content.xml')
-        ? 'The file is an OpenDocument spreadsheet: save it as XLSX or CSV first.'
-        : 'The file is a zip archive and not a workbook: unpack it first.',
+        ? 'This is an OpenDocument spreadsheet. Save it as XLSX or CSV first.'
+        : 'This is a zip archive, not a workbook. Unzip it first.',
     )
   const targets = await relations(file, entries.get('xl/_rels/workbook.xml.rels'), budget)
   const { sheets, since1904 } = await sheetsOf(file, workbook, budget)
@@ -45,7 +45,7 @@ export const openWorkbook = async (
     if (!first.done) return { name, rows: from(first.value, rows) }
     blank.add(entry)
   }
-  throw new Unreadable('The workbook is empty: none of its sheets holds anything.')
+  throw new Unreadable('This workbook is empty.')
 }
 
 /** Reads on after the first row, instead of unpacking the sheet again. */

@@ -81,13 +81,13 @@ export const maxParts = 70_000
 /** A workbook with more of something than any program writes. */
 export const tooManyParts = (): Unreadable =>
   new Unreadable(
-    'The workbook has more sheets or styles than can be read: save the sheet as CSV and try again.',
+    'This workbook has too many sheets or styles. Save the sheet as CSV and try again.',
     { code: 'too-large' },
   )
 
 const tooLong = (): Unreadable =>
   new Unreadable(
-    'A cell in this workbook is longer than 300,000 characters. Save the sheet as CSV and upload that.',
+    'A cell in this workbook is over 300,000 characters. Save the sheet as CSV and try again.',
     { code: 'too-large' },
   )
 
@@ -97,4 +97,4 @@ const local = (name: string): string => {
 }
 
 const damaged = (): Unreadable =>
-  new Unreadable('A sheet of the workbook is damaged: open it, save it again, and try once more.')
+  new Unreadable('A sheet in this workbook is damaged. Open it, save it again and retry.')

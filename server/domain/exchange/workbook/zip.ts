@@ -27,7 +27,7 @@ export const zipEntries = (file: Buffer): ZipEntry[] => {
     if (at + 46 > file.length || file.readUInt32LE(at) !== 0x02014b50) throw broken()
     const method = file.readUInt16LE(at + 10)
     if ((file.readUInt16LE(at + 8) & 1) === 1)
-      throw new Unreadable('The workbook is protected by a password: save it without one.')
+      throw new Unreadable('This workbook has a password. Save it without one.')
     if (method !== 0 && method !== 8) throw broken()
     const nameLength = file.readUInt16LE(at + 28)
     entries.push({
@@ -101,4 +101,4 @@ async function* inflated(packed: Uint8Array): AsyncGenerator<Uint8Array, void, u
 }
 
 const broken = (): Unreadable =>
-  new Unreadable('The workbook is damaged or cut off: open it, save it again, and try once more.')
+  new Unreadable('This workbook is damaged or incomplete. Open it, save it again and retry.')

@@ -151,7 +151,7 @@ describe('the details of a request', () => {
 
   it('of a request beyond somebody’s cap say that it is the cap', async () => {
     const reason =
-      'It needs 12 credits, and your cap leaves 5 this period. An admin of your organisation can raise it.'
+      'You need 12 credits, and your limit leaves 5 this period. An admin can raise it.'
     const { sheet } = await details(
       aRequest(1, {
         status: 'INSUFFICIENT_CREDITS',

@@ -215,14 +215,12 @@ describe('the part of the page about the register', () => {
   })
 
   it('says that it broke off, and that what arrived counts', async () => {
-    open({ beginWash: async () => Promise.reject(new Error('The server has no room left')) })
+    open({ beginWash: async () => Promise.reject(new Error('We’re out of storage')) })
     await screen.findByRole('button', { name: 'Upload' })
     choose('Result file', '0491570006')
     await screen.findByText('1 number')
     fireEvent.click(screen.getByRole('button', { name: 'Upload' }))
-    expect(
-      await screen.findByText(/The server has no room left. What we received is saved/),
-    ).toBeTruthy()
+    expect(await screen.findByText(/We’re out of storage. What we received is saved/)).toBeTruthy()
   })
 
   it('changes what becomes of listed numbers in files', async () => {

@@ -79,7 +79,7 @@ describe('the Sync centre', () => {
     const network = cuttable(real)
     const body = {
       type: 'about:blank',
-      title: 'Your role does not allow this',
+      title: 'Your role doesn’t allow this',
       status: 403,
       detail: 'Ask an admin of your company.',
       instance: '',
