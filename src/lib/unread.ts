@@ -9,20 +9,20 @@ export const useUnread = (answer: unknown): TroubleKind | null => {
 
 /** Why nothing is offered that has to be kept here, where this browser lets nothing be stored; undefined where something may be. */
 export const useNothingKept = (): string | undefined =>
-  useStorageTrouble() === 'refused' ? 'This device cannot keep changes now.' : undefined
+  useStorageTrouble() === 'refused' ? 'This device can’t save changes right now.' : undefined
 
 /** What to do about it, in words that follow 'To see them here, '; what is wrong stands above every screen. */
 export const adviceOn = (trouble: TroubleKind): string => advice[trouble]
 
 const advice: Record<TroubleKind, string> = {
-  full: 'make room on this device and reload this page',
-  refused: 'open Fieldbook in an ordinary window, with storage allowed for it',
+  full: 'free up space on this device and reload this page',
+  refused: 'open Fieldbook in a normal window with storage allowed',
   damaged: 'reload this page',
   lost: 'reload this page',
-  newer: 'reload this page, which brings the newer version of Fieldbook',
-  replaced: 'reload this page, which brings the newer version of Fieldbook',
+  newer: 'reload this page to get the newer version',
+  replaced: 'reload this page to get the newer version',
   closed: 'reload this page',
-  slow: 'wait until the storage of this device answers',
+  slow: 'wait for this device’s storage to respond',
   stuck: 'close other tabs of Fieldbook and reload this one',
   failed: 'reload this page',
 }

@@ -24,6 +24,6 @@ it.each([
   })
   openPage(api, content, links.storage())
   const told = await screen.findByRole('alert')
-  expect(told.textContent).toContain('open Fieldbook in an ordinary window')
+  expect(told.textContent).toContain('open Fieldbook in a normal window')
   expect(told.textContent).not.toContain('tabs')
 })

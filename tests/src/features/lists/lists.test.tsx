@@ -48,7 +48,7 @@ describe('all lists', () => {
     await makeList('Perth builders')
     expect(await screen.findByText('No records in this list yet')).toBeTruthy()
     await back()
-    expect(await within(await rowOf('Perth builders')).findByText('On this device')).toBeTruthy()
+    expect(await within(await rowOf('Perth builders')).findByText('Not synced yet')).toBeTruthy()
     expect(await onServer('Perth builders')).toEqual([])
 
     // The first answer is lost: the server has the list, this device does not know.
@@ -60,7 +60,7 @@ describe('all lists', () => {
     window.dispatchEvent(new Event('online'))
     await waitFor(async () =>
       expect(
-        within(await rowOf('Perth builders')).queryByText(/On this device|Sending/),
+        within(await rowOf('Perth builders')).queryByText(/Not synced yet|Syncing/),
       ).toBeNull(),
     )
     expect(await onServer('Perth builders')).toHaveLength(1)
@@ -242,7 +242,7 @@ describe('a list that is available offline', () => {
     await user.click(actions)
     await user.click(await screen.findByRole('menuitem', { name: 'Remove from this list' }))
     await total('299 companies of 300')
-    expect(await screen.findByText('On this device')).toBeTruthy()
+    expect(await screen.findByText('Not synced yet')).toBeTruthy()
     network.mend()
     await waitFor(async () => expect((await real.list({ id })).count).toBe(299))
     // What is available offline follows by itself.
@@ -282,8 +282,8 @@ describe('a list that is available offline', () => {
     expect(bytes).toBeGreaterThan(100_000)
     unmount()
     const page = pageOf(network.api, owner, <StorageScreen />, links.storage())
-    await user.click(await screen.findByRole('button', { name: 'Free Freed' }))
-    await screen.findByText(/^Nothing yet\. Open a/)
+    await user.click(await screen.findByRole('button', { name: 'Remove offline copy of Freed' }))
+    await screen.findByText(/^No offline lists yet\. Open a/)
     expect(await pins(page.local.device)).toEqual([])
     await waitFor(async () =>
       expect(await page.local.device.read(({ records }) => records.count())).toBe(0),

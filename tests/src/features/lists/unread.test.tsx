@@ -53,7 +53,7 @@ describe('lists where the browser lets Fieldbook store nothing', () => {
     expect(within(await row(/Builders/)).getByText('Saved search')).toBeTruthy()
     const words = screen.getByText(/^Loaded online/).textContent
     expect(words).toContain('not change them')
-    expect(words).toContain('open Fieldbook in an ordinary window')
+    expect(words).toContain('open Fieldbook in a normal window')
     expect(screen.queryByText(/other tabs/)).toBeNull()
   })
 
@@ -113,7 +113,7 @@ describe('lists where the browser lets Fieldbook store nothing', () => {
       const told = await screen.findByRole('alert')
       expect(told.textContent).toContain('You need a connection')
       expect(told.textContent).toContain('when you’re back online')
-      expect(told.textContent).toContain('open Fieldbook in an ordinary window')
+      expect(told.textContent).toContain('open Fieldbook in a normal window')
       expect(screen.queryByText(/tabs|We can’t find/)).toBeNull()
       await act(async () => network.mend())
       await screen.findByText('Roofers')
@@ -157,13 +157,13 @@ it('records are not offered to be added where the device cannot keep it', async 
   const dialog = await screen.findByRole('dialog', { name: 'Add to a list' })
   await within(dialog).findByText(/This device can’t save changes right now/)
   expect(within(dialog).queryByRole('textbox')).toBeNull()
-  expect(dialog.textContent).toContain('open Fieldbook in an ordinary window')
+  expect(dialog.textContent).toContain('open Fieldbook in a normal window')
 })
 
 it.each([
   ['UnknownError', 'reload this page'],
   ['VersionError', 'newer version'],
-  ['QuotaExceededError', 'make room'],
+  ['QuotaExceededError', 'free up space'],
 ])(
   'lists are told with advice that fits what is wrong with the storage: %s',
   async (name, advice) => {
