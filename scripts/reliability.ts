@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import * as z from 'zod/mini'
-import { findChecks, fullVolumes, seeds, type Check } from './lib/reliability/checks.ts'
+import { findChecks, fullVolumes, seeds, type Bench, type Check } from './lib/reliability/checks.ts'
 import {
   afterRun,
   Entry,
@@ -121,9 +121,19 @@ const runCheck = async (check: Check, using: ReturnType<typeof shared>): Promise
     const args = values.full ? how.bench.args.full : how.bench.args.some
     const bench = ['scripts/bench.mjs', how.bench.name, ...args]
     const { code, output } = await run(process.execPath, bench, { env, timeoutMs: patienceMs })
-    return { passed: code === 0, output, reported: how.bench.read(JSON.parse(lastLine(output))) }
+    const reported = readBench(how.bench, output)
+    return { passed: code === 0 && reported.length > 0, output, reported }
   } finally {
     rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** What a bench's last line reports; nothing where it ended before it printed one. */
+const readBench = (bench: Bench, output: string): Reported[] => {
+  try {
+    return bench.read(JSON.parse(lastLine(output)))
+  } catch {
+    return []
   }
 }
 

@@ -300,7 +300,7 @@ const passOnToClerk = async (
         ...headers,
         'clerk-proxy-url': `${originFor(origin, request.headers.host)}/__clerk`,
         'clerk-secret-key': clerk.secretKey,
-        'x-forwarded-for': request.ip,
+        'x-forwarded-for': request.address ?? '',
       }),
     },
   })

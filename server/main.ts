@@ -19,6 +19,7 @@ import { openDatabase } from './platform/db.ts'
 import { folderFiles, removeDrafts, type FileStore } from './platform/files.ts'
 import { s3Files } from './platform/files-s3.ts'
 import type { Env } from './platform/env.ts'
+import { resolveName } from './platform/guarded-post.ts'
 import { verifier } from './platform/identity.ts'
 import { keptKey } from './platform/kept-key.ts'
 import { smtpMailer } from './platform/mail.ts'
@@ -141,7 +142,7 @@ export const startServer = async (parts: ServerParts): Promise<RunningServer> =>
       push: pushService({
         keys: pushKeysOf(env.push.privateKey ?? keptKey(env.dataFolder, 'vapid'), env.push.subject),
         emulator: env.push.emulator ?? null,
-        fetch,
+        resolve: resolveName,
         now: Date.now,
       }),
       supports: built && ((id) => id === built().id || built().earlier.includes(id)),

@@ -9,7 +9,7 @@ import { buildApp } from '../../server/app.ts'
 import { openSearch } from '../../server/domain/search/open.ts'
 import { seedDemoCustomers } from '../../server/features/customer/demo.ts'
 import { openDatabase } from '../../server/platform/db.ts'
-import { appParts } from '../support/app-parts.ts'
+import { appParts, testIssuer } from '../support/app-parts.ts'
 import { percentile, timed } from '../support/timing.ts'
 import { hostileWorkbooks } from './files.ts'
 
@@ -57,6 +57,7 @@ export const measureNeighbour = async (files: number): Promise<NeighbourFigures>
       o: { id: orgId, rol: 'admin', slg: 'x' },
     })
       .setProtectedHeader({ alg: 'RS256', kid: 'bench' })
+      .setIssuer(testIssuer)
       .setSubject(`user_${orgId}`)
       .setIssuedAt(Math.floor(Date.now() / 1000) - 60)
       .setExpirationTime('2h')

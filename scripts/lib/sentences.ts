@@ -24,6 +24,9 @@ const sentences: Record<string, string> = {
 /** The code of an error, or of the first that it gathers or was caused by. */
 const codeOf = (error: Error): string | undefined => {
   if ('code' in error && typeof error.code === 'string') return error.code
+  // node-postgres gives no code to a connection that took too long.
+  if (/^(?:timeout expired|Connection terminated due to connection timeout)$/.test(error.message))
+    return 'ETIMEDOUT'
   const inner: unknown = error instanceof AggregateError ? error.errors[0] : error.cause
   return inner instanceof Error ? codeOf(inner) : undefined
 }

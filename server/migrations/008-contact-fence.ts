@@ -20,7 +20,7 @@ const statements = [
   `create view unlocked_contact as
     select p.id, p.contact from unlock u join person p on p.id = u.record_id
     where u.org_id = current_setting('app.org', true) and u.category = 'people'`,
-  // A request writes its file before it charges, in a place nobody knows until it has charged; its credits are reserved by then.
+  // A request writes its file before it charges, when its credits are reserved; no one gets a link to the file until it has charged.
   `create view reserved_contact as
     select q.request_id, q.row, p.contact from request_row q
     join download_request r on r.org_id = q.org_id and r.id = q.request_id

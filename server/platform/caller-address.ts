@@ -57,7 +57,7 @@ const cutForwarded = ({ headers }: IncomingMessage): void => {
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** `ip` as it was when the request arrived: once the connection has gone, `ip` throws. Null before any hook ran. */
+    /** `ip` as it was when the request arrived: once the connection has gone, `ip` throws. Null before any hook has run. */
     address: string | null
   }
 }

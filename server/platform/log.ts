@@ -27,17 +27,17 @@ export class RequestLog extends LogController {
   }
 }
 
-/** The pattern of the route stands for the address, which holds names, search words and links. */
+/** Logs the pattern of the route instead of the address, which holds names, search words and links. */
 const describeRequest = (request: FastifyRequest) => ({
   method: request.method,
   route: request.routeOptions.url ?? null,
   address: request.address,
 })
 
-/** Masks what stands in quotes, addresses of e-mail, long numbers, tokens and queries in a message. */
+/** Masks quoted text, email addresses, long numbers, tokens and queries in a message. */
 export const withoutValues = (message: string): string =>
   message
-    .slice(0, longestMessage)
+    .slice(0, maxMessageLength)
     .replaceAll(/"[^"]*("|$)/g, '"…"')
     .replaceAll(/(?<!\w)'[^']*('|$)/g, "'…'")
     .replaceAll(/[^\s@]{1,64}@[^\s@]{1,255}/g, '…')
@@ -45,8 +45,8 @@ export const withoutValues = (message: string): string =>
     .replaceAll(/[\w-]{32,}/g, '…')
     .replaceAll(/\+?\d[\d ()-]{5,30}\d/g, '…')
 
-const longestMessage = 500
-const mostFrames = 12
+const maxMessageLength = 500
+const maxFrames = 12
 
 type Described = {
   type: string
@@ -84,7 +84,7 @@ const framesOf = ({ stack = '' }: Error): string[] =>
   stack
     .split('\n')
     .filter((line) => line.startsWith('    at ') && /:\d+\)?$/.test(line))
-    .slice(0, mostFrames)
+    .slice(0, maxFrames)
     .map((line) => line.trim())
 
 /** Without a message of its own, a line would repeat the whole message of its error. */

@@ -30,7 +30,7 @@ export type PgliteThread = {
   close(): Promise<void>
 }
 
-/** After how many seconds a statement has stalled: an ordinary one, and one of a load, a migration or the start. */
+/** After how many seconds a statement has stalled: an ordinary one, and one of a load, a migration, the start or the end. */
 export type StallLimits = { ordinary: number; long: number; tickMs: number }
 
 const standardLimits: StallLimits = { ordinary: 10, long: 600, tickMs: 1_000 }
@@ -114,6 +114,8 @@ export const startPglite = async (
     close: async () => {
       if (ended) return
       isClosing = true
+      // Writing back what is in memory takes as long as the disk needs.
+      patient += 1
       await ask({ kind: 'close' })
       await worker.terminate()
     },

@@ -40,7 +40,7 @@ const connectsWithinMs = 1_800
 /** How long a call waits while all connections are in use. */
 const waitsMs = 10_000
 
-/** PostgreSQL connections that may die or hang without harm to the process: whoever uses one is answered with DatabaseAway, and it leaves the pool. */
+/** PostgreSQL connections that may die or hang without harm to the process: their user gets DatabaseAway, and the pool drops them. */
 export const openPool = (url: string): DatabasePool => {
   const lost = new WeakSet<pg.PoolClient>()
   const pool = new pg.Pool({
@@ -130,7 +130,7 @@ class SoonConnected extends pg.Client {
 
 const preparedName = /^\/\* prepared: ([\w ]+) \*\//
 
-/** int8, numeric and date as text, as PGlite is told too. */
+/** int8, numeric and date are read as text, as from PGlite. */
 const textual = new Set<number>([20, 1700, 1082])
 const types = {
   getTypeParser: (oid: number, format?: 'text' | 'binary') =>

@@ -70,7 +70,7 @@ export const watchDatabase = (url: string): DatabaseWatch => {
       answeredAt = performance.now()
       isHanging = false
     } catch {
-      // Refused at once: so are the calls, by themselves.
+      // A server that refuses at once does not hang: it refuses the calls too.
       if (performance.now() - sentAt < hangsAfterMs) isHanging = false
     } finally {
       isOver = true

@@ -1,4 +1,5 @@
 import webPush from 'web-push'
+import { guardedPost, type Resolve } from './guarded-post.ts'
 import type { PushKeys } from './push-keys.ts'
 
 /** Where a device is reached, and what only it can read. */
@@ -27,12 +28,14 @@ export type PushServiceParts = {
   keys: PushKeys
   /** The origin of the emulator on this machine; null in production. */
   emulator: string | null
-  fetch: typeof fetch
+  /** What names mean; a push service whose name means a private address is not posted to. */
+  resolve: Resolve
   now: () => number
 }
 
 /** Push messages by RFC 8030, 8188, 8291 and 8292. */
-export const pushService = ({ keys, emulator, fetch, now }: PushServiceParts): PushService => {
+export const pushService = ({ keys, emulator, resolve, now }: PushServiceParts): PushService => {
+  const send = guardedPost(resolve, emulator)
   const knows = (endpoint: string): boolean => isKnown(endpoint, emulator)
   return {
     publicKey: keys.publicKey,
@@ -44,20 +47,15 @@ export const pushService = ({ keys, emulator, fetch, now }: PushServiceParts): P
         message,
         { vapidDetails: keys, TTL: ttlSeconds, urgency: 'normal', topic },
       )
-      const response = await fetch(request.endpoint, {
-        method: 'POST',
-        headers: headersOf(request.headers),
-        body: new Uint8Array(request.body ?? []),
-        // An answer that sends elsewhere is none that a push service gives.
-        redirect: 'manual',
-        signal: AbortSignal.timeout(patienceMs),
+      const { headers, body } = request
+      const answer = await send(request.endpoint, {
+        headers,
+        body: body ?? new Uint8Array(),
+        withinMs: patienceMs,
       }).catch(() => null)
-      if (response === null) return { status: null, retryAfterMs: null }
-      await response.body?.cancel().catch(() => undefined)
-      return {
-        status: response.status,
-        retryAfterMs: retryAfter(response.headers.get('retry-after'), now()),
-      }
+      if (answer === null) return { status: null, retryAfterMs: null }
+      const { status } = answer
+      return { status, retryAfterMs: retryAfter(answer.headers['retry-after'], now()) }
     },
   }
 }
@@ -79,20 +77,9 @@ const isKnown = (endpoint: string, emulator: string | null): boolean => {
   return hosts.has(hostname) || /^[a-z0-9-]+(\.[a-z0-9-]+)*\.notify\.windows\.com$/.test(hostname)
 }
 
-/** fetch counts the bytes itself. */
-const headersOf = (headers: Record<string, unknown>): Record<string, string> =>
-  Object.fromEntries(
-    Object.entries(headers).flatMap(([name, value]) =>
-      name.toLowerCase() !== 'content-length' &&
-      (typeof value === 'string' || typeof value === 'number')
-        ? [[name, `${value}`]]
-        : [],
-    ),
-  )
-
 /** Seconds or a date, as a pause from now. */
-const retryAfter = (header: string | null, now: number): number | null => {
-  if (header === null) return null
+const retryAfter = (header: string | undefined, now: number): number | null => {
+  if (header === undefined) return null
   const seconds = Number(header)
   if (Number.isFinite(seconds)) return Math.max(0, seconds * 1000)
   const date = Date.parse(header)

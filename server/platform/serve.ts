@@ -27,7 +27,7 @@ export type Serving = {
 // The contract refuses to serve a call without its handler: `Handlers` names them all.
 type AnyHandler = (input: unknown, context: PublicContext | Context) => unknown
 
-/** Serves every call of the contract below /api: gate, limits, input, idempotency, handler, output, in this order. */
+/** Serves every call of the contract below /api: session, limits, gate, input, idempotency, handler, output, in this order. */
 export const serve = (app: FastifyInstance, serving: Serving): void => {
   for (const name of Object.keys(api) as CallName[]) {
     const promise: Call = api[name]
@@ -39,7 +39,7 @@ export const serve = (app: FastifyInstance, serving: Serving): void => {
       url: `/api${promise.path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
       onRequest: async (request) => {
         if (promise.gate === 'public')
-          serving.limiter.spend([addressBudget(request.ip, 'open', serving.limits)])
+          serving.limiter.spend([addressBudget(request.address ?? '', 'open', serving.limits)])
         else await identifyLimited(request, serving, rate)
       },
       handler: async (request, reply) => {
@@ -135,7 +135,7 @@ export const admitted = async (
   const gate: Gate = promise.gate ?? 'subscriber'
   if (gate === 'subscriber' && !(await serving.subscribed(orgId)))
     throw new ProblemError('subscription-required', 'Your organisation has no valid subscription.')
-  return { requestId: request.id, ip: request.ip, orgId, userId, role }
+  return { requestId: request.id, ip: request.address ?? '', orgId, userId, role }
 }
 
 /** Path, query and body as the contract's one input; throws with a pointer to every fault. */

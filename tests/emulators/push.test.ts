@@ -4,6 +4,7 @@ import { startPushService, type PushEmulator } from '../../emulators/push/emulat
 import { remotePushService } from '../../emulators/push/remote.ts'
 import { pushKeysOf } from '../../server/platform/push-keys.ts'
 import { pushService } from '../../server/platform/push-post.ts'
+import { noNames } from '../support/network.ts'
 
 const keys = pushKeysOf(new Uint8Array(32).fill(9), 'mailto:alerts@fieldbook.example')
 const otherKeys = pushKeysOf(new Uint8Array(32).fill(3), 'mailto:alerts@fieldbook.example')
@@ -17,7 +18,7 @@ beforeEach(async () => {
 afterEach(() => emulator.close())
 
 const service = (own = keys) =>
-  pushService({ keys: own, emulator: emulator.url, fetch, now: () => clock })
+  pushService({ keys: own, emulator: emulator.url, resolve: noNames, now: () => clock })
 const subscribed = () => {
   const { endpoint, keys: given } = emulator.mint(keys.publicKey)
   return { endpoint, ...given }
@@ -168,14 +169,14 @@ describe('the push service on this machine', () => {
 describe('the server’s way out', () => {
   it('takes no answer for an answer that never comes', async () => {
     const to = subscribed()
-    const gone: typeof fetch = () => Promise.reject(new TypeError('no line'))
-    const cut = pushService({ keys, emulator: emulator.url, fetch: gone, now: Date.now })
+    const cut = service()
+    await emulator.close()
     expect(await cut.post(to, 'x', options)).toEqual({ status: null, retryAfterMs: null })
   })
 
   it('posts to nobody but known push services, and follows no redirect', async () => {
     const to = subscribed()
-    const without = pushService({ keys, emulator: null, fetch, now: Date.now })
+    const without = pushService({ keys, emulator: null, resolve: noNames, now: Date.now })
     await expect(without.post(to, 'x', options)).rejects.toThrow('no known push service')
     emulator.fail({ status: 307 }, to.endpoint)
     expect(await service().post(to, 'x', options)).toMatchObject({ status: 307 })

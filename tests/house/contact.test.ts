@@ -15,7 +15,7 @@ describe('contact details', () => {
     ['a field in a query', "sql`select p.contact->>'mobile' from person p where id = ${id}`"],
     ['all columns', "db.owner.selectFrom('person').selectAll().execute()"],
     ['the column', "db.owner\n  .selectFrom('person')\n  .select(['id', 'contact'])"],
-    ['whoever reads it', 'const found = await peopleByIds(db.owner, ids)'],
+    ['a function that reads it', 'const found = await peopleByIds(db.owner, ids)'],
   ])('are noticed in another file: %s', (_, source) => {
     expect(contactHasFewReaders(planted({ 'server/features/x/store.ts': source }))).toHaveLength(1)
   })

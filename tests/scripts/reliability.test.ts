@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { findChecks, fullVolumes } from '../../scripts/lib/reliability/checks.ts'
+import { findChecks, fullVolumes, seeds } from '../../scripts/lib/reliability/checks.ts'
 import {
   afterRun,
   parseReport,
@@ -7,6 +9,7 @@ import {
   type Entry,
   type FileRun,
 } from '../../scripts/lib/reliability/entries.ts'
+import { root } from '../../scripts/lib/tools.ts'
 
 const file = 'tests/server/x.test.ts'
 const line = {
@@ -92,8 +95,24 @@ describe('the checks of this project', () => {
     expect(findChecks().every(({ promises }) => promises.length > 0)).toBe(true)
   })
 
-  it('have one full volume each', () => {
-    expect(fullVolumes['WALKS']).toBe('2000')
+  it('run on PostgreSQL where vitest leaves them out without it, and else on the embedded database', () => {
+    const needing = findChecks().filter(({ runs }) => runs.by === 'vitest' && runs.needsPostgres)
+    expect(needing.map(({ file }) => file)).toEqual(['tests/server/postgres/restarts.test.ts'])
+  })
+
+  it('read no number from the environment that `npm run reliability -- --help` leaves out', () => {
+    // One that fails by times only where that is wanted, and one for a smaller part of a check.
+    const known = new Set([...Object.keys(fullVolumes), ...seeds, 'FAIRNESS_MAX', 'MERGE_SERVED'])
+    const unknown = findChecks().flatMap(({ file }) =>
+      numbersReadIn(readFileSync(join(root, file), 'utf8'))
+        .filter((name) => !known.has(name))
+        .map((name) => `${file}: ${name}`),
+    )
+    expect(unknown).toEqual([])
+    expect(numbersReadIn("Number(process.env['A_B'] ?? 1) + Number(process.env.C ?? 2)")).toEqual([
+      'A_B',
+      'C',
+    ])
   })
 
   it('give what a bench printed last to each promise', () => {
@@ -106,3 +125,6 @@ describe('the checks of this project', () => {
     ])
   })
 })
+
+const numbersReadIn = (source: string): string[] =>
+  [...source.matchAll(/Number\(process\.env(?:\.|\[')([A-Z_]+)/g)].map(([, name = '']) => name)

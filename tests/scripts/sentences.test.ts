@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process'
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -37,6 +38,17 @@ describe('what is printed when a start fails', () => {
       'No PostgreSQL server answers at DATABASE_URL: start it, or correct the address.',
     )
   })
+
+  it('is a sentence where a server takes the connection and answers nothing', async () => {
+    const silent = createServer((socket) => socket.on('error', () => {}))
+    const port = await freePort()
+    await new Promise<void>((listening) => silent.listen(port, '127.0.0.1', listening))
+    const url = `postgres://someone@127.0.0.1:${port}/fieldbook`
+    expect(sentenceFor(await refused(url))).toBe(
+      'No PostgreSQL server answers at DATABASE_URL: start it, or correct the address.',
+    )
+    silent.close()
+  }, 60_000)
 
   it('is a sentence where several addresses of a host were tried in vain', () => {
     const each = Object.assign(new Error('connect'), { code: 'ECONNREFUSED' })

@@ -7,16 +7,16 @@ import type { Member } from './saved-kit.ts'
 
 const file = 'Company,Website\nHarbour,https://harbour.example\nNobody,https://nobody.example\n'
 
-describe('uploads that nobody uses', () => {
-  let test: TestApp
-  let alex: Member
-  beforeAll(async () => {
-    test = await startTestApp({ companies: 20, people: 40 })
-    alex = alexOf(test)
-  })
-  beforeEach(() => test.db.asOrg(harbour.id, (trx) => trx.deleteFrom('upload').execute()))
-  afterAll(() => test.close())
+let test: TestApp
+let alex: Member
+beforeAll(async () => {
+  test = await startTestApp({ companies: 20, people: 40 })
+  alex = alexOf(test)
+})
+beforeEach(() => test.db.asOrg(harbour.id, (trx) => trx.deleteFrom('upload').execute()))
+afterAll(() => test.close())
 
+describe('uploads without use', () => {
   const lastUsed = (id: string, daysAgo: number) =>
     test.db.asOrg(harbour.id, (trx) =>
       trx
@@ -81,15 +81,6 @@ describe('uploads that nobody uses', () => {
 })
 
 describe('the room an organisation has for uploads', () => {
-  let test: TestApp
-  let alex: Member
-  beforeAll(async () => {
-    test = await startTestApp({ companies: 20, people: 40 })
-    alex = alexOf(test)
-  })
-  beforeEach(() => test.db.asOrg(harbour.id, (trx) => trx.deleteFrom('upload').execute()))
-  afterAll(() => test.close())
-
   const announce = (size: number) =>
     alex.write('POST', '/exchange/uploads', { name: 'large.csv', size })
 

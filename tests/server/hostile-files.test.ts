@@ -213,6 +213,14 @@ describe('the queue of readings', () => {
     expect(started).toEqual(['a1', 'b1', 'c1'])
   })
 
+  it('reads uploads of two organisations apart where they have the same id', async () => {
+    const queue = createReadingQueue()
+    const readAs = (orgId: string, records: number) =>
+      queue(orgId, 'same', () => Promise.resolve({ ...read, records }))
+    const found = await Promise.all([readAs('a', 1), readAs('b', 2)])
+    expect(found.map(({ records }) => records)).toEqual([1, 2])
+  })
+
   it('shares one reading between callers, and goes on after one that failed', async () => {
     const { add, end, started } = watched(1)
     const [first, second] = [add('a', 'a1'), add('a', 'a1')]

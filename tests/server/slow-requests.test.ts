@@ -27,7 +27,7 @@ describe('requests that arrive slowly or are too long', () => {
   beforeAll(async () => {
     test = await startTestApp({
       companies: 0,
-      parts: { timeLimits: { headers: 300, body: 400, part: 2_500 } },
+      parts: { timeLimits: { headers: 2_000, body: 400, part: 120_000 } },
     })
     await test.app.listen({ port: 0, host: '127.0.0.1' })
     const address = test.app.server.address()
@@ -38,7 +38,8 @@ describe('requests that arrive slowly or are too long', () => {
   const json = 'content-type: application/json'
   it('are ended with 408 when the body stays half sent', async () => {
     const request = head('POST /api/records HTTP/1.1', json, 'content-length: 100000')
-    expect(await answerTo(port, `${request}{`)).toMatch(/^HTTP\/1\.1 (408|401) /)
+    // Answered before its body is read, and closed all the same.
+    expect(await answerTo(port, `${request}{`)).toMatch(/^HTTP\/1\.1 401 /)
     const open = head('POST /api/feedback HTTP/1.1', json, 'transfer-encoding: chunked')
     const token = `authorization: Bearer ${await test.token()}\r\n`
     const signedIn = open.replace('host:', `${token}host:`)

@@ -15,6 +15,7 @@ import { folderFiles, type FileStore } from '../../server/platform/files.ts'
 import { pushKeysOf } from '../../server/platform/push-keys.ts'
 import { pushService } from '../../server/platform/push-post.ts'
 import { freshDatabase } from './database.ts'
+import { noNames } from './network.ts'
 
 export const harbour = {
   id: 'org_harbour',
@@ -87,7 +88,7 @@ export const startTestApp = async (
     push: pushService({
       keys: pushKeysOf(new Uint8Array(32).fill(9), 'mailto:alerts@fieldbook.example'),
       emulator: null,
-      fetch: () => Promise.reject(new Error('No test reaches the network.')),
+      resolve: noNames,
       now: Date.now,
     }),
     limits: everyLimit(100_000),

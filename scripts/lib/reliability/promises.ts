@@ -1,4 +1,4 @@
-/** What Fieldbook promises to whoever relies on it; `note` says what no check can show yet. */
+/** What Fieldbook promises to its customers; `note` says what no check can show yet. */
 export type ReliabilityPromise = { id: string; sentence: string; note?: string }
 
 export const promises: readonly ReliabilityPromise[] = [

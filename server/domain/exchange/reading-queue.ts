@@ -32,11 +32,13 @@ export const createReadingQueue = (atOnce = 2): ReadingQueue => {
   }
 
   return (orgId, id, read) => {
-    const known = pending.get(id)
+    // Devices choose the ids of uploads, so another organisation may have one of the same id.
+    const key = `${orgId} ${id}`
+    const known = pending.get(key)
     if (known) return known
     const { promise, resolve } = Promise.withResolvers<ReadFile>()
-    const result = promise.finally(() => pending.delete(id))
-    pending.set(id, result)
+    const result = promise.finally(() => pending.delete(key))
+    pending.set(key, result)
     const line = lines.get(orgId) ?? []
     lines.set(orgId, line)
     line.push(() => {

@@ -11,7 +11,7 @@ export type FoundByEmail = {
 }
 
 /**
- * The people that the organisation of this transaction has unlocked, by work and private address. Addresses that find nobody are
+ * The people that the organisation of this transaction has unlocked, by work and private address. Addresses without a match are
  * counted for the day; once there are `maxMisses` of them, further addresses are skipped until the next day (UTC).
  */
 export const unlockedByEmail = async (

@@ -36,7 +36,7 @@ export async function* delimitedRecords(
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
     throw new Refusal(
-      `The file is no table: its rows have no clear end at line ${parser.info.lines}.`,
+      `The file isn't a table: the row at line ${parser.info.lines} has no clear end.`,
     )
   }
 }

@@ -21,7 +21,7 @@ const types = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 } as const
 
-/** Files by a signed address that needs no header (a browser's own download sends none), for ten minutes and as long as who asked for it is a member; streamed, and kept by nobody on the way. */
+/** Streams files by a signed address that needs no header (a browser's download sends none). It works for ten minutes, only while its member belongs to the organisation, and no cache stores it. */
 export const fileRoutes =
   (parts: FileRoutesParts) =>
   (app: FastifyInstance): void => {

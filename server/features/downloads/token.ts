@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 
 const Address = z.object({
   orgId: z.string(),
-  /** The member who asked for the link: it ends with their membership. */
+  /** The member who requested the link, which ends with their membership. */
   userId: z.string(),
   requestId: z.string(),
   what: z.enum(['file', 'results']),

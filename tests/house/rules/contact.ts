@@ -1,7 +1,7 @@
 import { isCode, type Rule } from '../project.ts'
 
 /**
- * Files that read contact details with the rights of the database's owner, who may read all of them: the market's own work. Whatever
+ * Files that read contact details with the rights of the database's owner, who may read all of them: the market's own work. Code that
  * answers a member reads as the application role, which the database itself holds to what is unlocked (decision 029).
  */
 const readers = new Set([

@@ -10,10 +10,11 @@ import {
 } from '../../../scripts/lib/throwaway-postgres.ts'
 import { openDatabase, type Database } from '../../../server/platform/db.ts'
 import { DatabaseAway } from '../../../server/platform/database-away.ts'
+import { problemOfSqlState } from '../../../server/platform/problem-error.ts'
 import { startTestApp, type TestApp } from '../../support/app.ts'
 
-/** What a stopped or frozen database may take until a call is answered, with room for a busy machine. */
-const answeredWithinMs = 6_000
+/** Promised are two seconds; a busy machine takes longer, and a call that no one cuts is ended after 35. */
+const answeredWithinMs = 20_000
 
 describe('a server whose PostgreSQL goes away', () => {
   let postgres: ThrowawayPostgres
@@ -68,7 +69,7 @@ describe('a server whose PostgreSQL goes away', () => {
     await postgres.start()
     await untilReady()
     expect((await lists()).status).toBe(201)
-  }, 60_000)
+  }, 120_000)
 
   it.each(Object.entries(calls))(
     'returns 503 with Retry-After from %s while PostgreSQL hangs',
@@ -83,7 +84,7 @@ describe('a server whose PostgreSQL goes away', () => {
       await untilReady()
       expect((await lists()).status).toBe(201)
     },
-    60_000,
+    120_000,
   )
 
   it('ends a transaction as away when its session is terminated between two statements, and heals', async () => {
@@ -137,9 +138,9 @@ describe('a server whose PostgreSQL goes away', () => {
     const slow = sql<{ n: number }>`select 1 as n from pg_sleep(4)`
     const found = await db.asOrg('org_a', async (trx) => (await slow.execute(trx)).rows)
     expect(found).toEqual([{ n: 1 }])
-  }, 60_000)
+  }, 120_000)
 
-  it('ends a statement of a call after its time limit, as 503', async () => {
+  it('ends a statement of a call after its time limit, as maintenance (503)', async () => {
     const impatient = await openDatabase(
       { url: postgres.url },
       { postgres: { callMs: 300, ownerMs: 300_000, idleMs: 60_000 } },
@@ -147,12 +148,13 @@ describe('a server whose PostgreSQL goes away', () => {
     try {
       const slow = impatient.asOrg('org_a', (trx) => sql`select pg_sleep(30)`.execute(trx))
       await expect(slow).rejects.toMatchObject({ code: '57014' })
+      expect(problemOfSqlState('57014')?.code).toBe('maintenance')
       const long = impatient.bulk(({ trx }) => sql`select pg_sleep(1)`.execute(trx))
       await expect(long).resolves.toMatchObject({ rows: [{}] })
     } finally {
       await impatient.close()
     }
-  }, 60_000)
+  }, 120_000)
 })
 
 const terminate = async (url: string, pid: number | undefined): Promise<void> => {

@@ -6,10 +6,16 @@ import { openDevice, type Device, type DeviceSettings } from '../../../src/local
 import { troubleOf, type TroubleKind } from '../../../src/local/trouble.ts'
 import { reportPromise } from '../../support/reliability.ts'
 
-const quick = { slow: 20, stuck: 60 }
+/** Longer than any test takes, so that a busy machine is no trouble of the storage. */
+const patient = { slow: 60_000, stuck: 120_000 }
+const impatient = { slow: 20, stuck: 60 }
 const opened: Device[] = []
 const open = (settings: DeviceSettings = {}): { device: Device; heard: TroubleKind[] } => {
-  const device = openDevice('user_rep', 'org_harbour', { IDBKeyRange, limits: quick, ...settings })
+  const device = openDevice('user_rep', 'org_harbour', {
+    IDBKeyRange,
+    limits: patient,
+    ...settings,
+  })
   const heard: TroubleKind[] = []
   device.onTrouble((kind) => heard.push(kind))
   opened.push(device)
@@ -112,9 +118,11 @@ describe('the device database', () => {
       const request = indexedDB.open('fieldbook-user_rep-org_harbour', 1)
       request.addEventListener('success', () => resolve(request.result))
     })
-    const { device, heard } = open({ indexedDB })
+    const limits = { ...impatient }
+    const { device, heard } = open({ indexedDB, limits })
     await expect(note(device, 'too early')).rejects.toMatchObject({ kind: 'stuck' })
     expect(heard).toContain('slow')
+    Object.assign(limits, patient)
     blocker.close()
     await note(device, 'now')
     expect(await keys(device)).toContain('now')
@@ -186,8 +194,10 @@ describe('storage trouble', () => {
   })
 
   it('is told when an operation never ends, and what it would have written later is not written', async () => {
-    const { device, heard } = open({ indexedDB: new IDBFactory() })
+    const limits = { ...patient }
+    const { device, heard } = open({ indexedDB: new IDBFactory(), limits })
     await device.ready
+    Object.assign(limits, impatient)
     let goOn = (): void => {}
     const late = device.write(['meta'], async ({ meta }) => {
       await meta.put({ key: 'late', value: 1 })
@@ -199,6 +209,7 @@ describe('storage trouble', () => {
       while (waiting) await meta.get('late')
     })
     await expect(late).rejects.toMatchObject({ kind: 'stuck' })
+    Object.assign(limits, patient)
     goOn()
     expect(heard).toEqual(['slow', 'stuck'])
     expect(await keys(device)).toEqual([])

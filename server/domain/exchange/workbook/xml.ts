@@ -87,7 +87,7 @@ export const tooManyParts = (): Unreadable =>
 
 const tooLong = (): Unreadable =>
   new Unreadable(
-    'A cell of the workbook goes on for longer than 300,000 characters: save the sheet as CSV and try again.',
+    'A cell in this workbook is longer than 300,000 characters. Save the sheet as CSV and upload that.',
     { code: 'too-large' },
   )
 

@@ -1,0 +1,41 @@
+import { importsOf, type Rule } from '../project.ts'
+
+/** What of the server opens connections, and who names where they lead. Only the first is named by users. */
+const waysOut = new Map([
+  ['server/platform/guarded-post.ts', 'push services: a device names its endpoint'],
+  ['server/platform/push-post.ts', 'sends through guarded-post.ts; its library encrypts'],
+  ['server/app.ts', "passes /__clerk on to Clerk's Frontend API: the operator"],
+  ['server/main.ts', 'hands fetch to clerk-backend.ts: the operator'],
+  ['server/platform/identity.ts', "Clerk's published keys: the operator"],
+  ['server/platform/files-s3.ts', 'object storage: the operator'],
+  ['server/platform/mail.ts', 'a mail server: the operator'],
+  ['server/platform/db.ts', 'PostgreSQL: the operator'],
+  ['server/platform/postgres-pool.ts', 'PostgreSQL: the operator'],
+  ['server/platform/postgres-watch.ts', 'PostgreSQL: the operator'],
+])
+
+/** What connects to an address that a user names connects to public ones only. */
+export const waysOutAreKnown: Rule = (files) =>
+  [...files].flatMap(([path, source]) =>
+    /^server\/.*\.ts$/.test(path) && !waysOut.has(path) && connects(path, source)
+      ? [`${path}: send through guarded-post.ts, or say in ${own} who names the address`]
+      : [],
+  )
+
+/** Files of the list that connect to nothing any more. */
+export const waysOutExist: Rule = (files) =>
+  [...waysOut.keys()].flatMap((path) =>
+    connects(path, files.get(path) ?? '')
+      ? []
+      : [`${own} lists ${path}, which connects to nothing`],
+  )
+
+const own = 'tests/house/rules/ways-out.ts'
+const modules =
+  /^(?:node:(?:http|https|http2|tls|dgram)|undici|nodemailer|aws4fetch|@fastify\/http-proxy|web-push|pg|@clerk\/backend)$/
+const calls =
+  /(?:[=({,:]|\bawait|\breturn|\bglobalThis\.)\s*fetch\b|\bcreateRemoteJWKSet\b|\bnew (?:WebSocket|EventSource)\b|\{[^}]*\b(?:connect|createConnection|Socket)\b[^}]*\} from 'node:net'/
+
+const connects = (path: string, source: string): boolean =>
+  calls.test(source.replaceAll(/^\s*(?:\/\/|\*|\/\*).*$/gm, '')) ||
+  importsOf(path, source).some(({ specifier, typeOnly }) => !typeOnly && modules.test(specifier))
