@@ -207,7 +207,7 @@ test(`a file of one's own: shared with the app, cut off and gone on, matched, re
     await page.goto(links.download(requestId ?? ''))
     const [download] = await Promise.all([
       page.waitForEvent('download'),
-      page.getByRole('button', { name: 'Download the file' }).click(),
+      page.getByRole('button', { name: 'Download file' }).click(),
     ])
     const [header, ...filed] = z
       .array(z.array(z.string()))

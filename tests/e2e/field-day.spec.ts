@@ -116,7 +116,7 @@ for (const [name, networkOf] of networks)
 
     await test.step('the list in a file, at the most it may cost', async () => {
       await field.getByRole('button', { name: 'Download', exact: true }).click()
-      await field.getByRole('button', { name: /^Download later · at most \d+ credits?$/ }).click()
+      await field.getByRole('button', { name: /^Download later · up to \d+ credits?$/ }).click()
       await expect(field.getByText('5 queued')).toBeVisible()
     })
 

@@ -41,6 +41,6 @@ const copied = (value: string, what: string): void => {
     .then(() => navigator.clipboard.writeText(value))
     .then(
       () => showToast({ title: `${name} copied` }),
-      () => showToast({ title: `The browser did not let the ${what} be copied`, tone: 'danger' }),
+      () => showToast({ title: `We couldn’t copy the ${what}`, tone: 'danger' }),
     )
 }

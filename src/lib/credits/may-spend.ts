@@ -14,7 +14,7 @@ export const useWhyNot = (act: Act): string | undefined => {
   const members = useQuery({ ...customerInfoQuery(api), enabled: disabled.includes(act) }).data
     ?.members
   const ask = askAdmins(members, orgName)
-  if (role === 'other') return `Your role does not open this. ${ask}`
+  if (role === 'other') return `Your role doesn’t include this. ${ask}`
   if (disabled.includes(act)) return `An admin has turned off “${actNames[act]}” for you. ${ask}`
   return undefined
 }

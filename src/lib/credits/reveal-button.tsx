@@ -50,7 +50,7 @@ export const RevealButton = ({
       else
         showToast({
           title:
-            charged === 0 ? 'Unlocked, nothing charged' : `Unlocked, ${formatCredits(charged)}`,
+            charged === 0 ? 'Revealed, nothing charged' : `Revealed, ${formatCredits(charged)}`,
         })
     } catch (trouble) {
       log.error('A record could not be unlocked', trouble)
@@ -58,7 +58,7 @@ export const RevealButton = ({
     }
     setBusy(false)
   }
-  const rest = left === null ? '' : `, ${formatNumber(Math.max(0, left - 1))} left afterwards`
+  const rest = left === null ? '' : `, leaving ${formatNumber(Math.max(0, left - 1))}`
   const cost = `Shows ${listed(maskedDetails(record))}. Costs 1 credit${rest}`
   const disabledReason = offline ? needsConnection : whyNot
   return (

@@ -75,7 +75,7 @@ describe('revealing a person', () => {
     expect(button.textContent).toContain('Reveal · 1 credit')
     const described = document.getElementById(button.getAttribute('aria-describedby') ?? '')
     expect(described?.textContent).toMatch(
-      /^Shows work email.* mobile.*\. Costs 1 credit, [\d,]+ left afterwards$/,
+      /^Shows work email.* mobile.*\. Costs 1 credit, leaving [\d,]+$/,
     )
     await userEvent.click(button)
     const mail = await screen.findByRole('link', { name: /@.*\.example$/ })
@@ -85,7 +85,7 @@ describe('revealing a person', () => {
     await screen.findByRole('button', { name: `Copy email ${value}` })
     expect(screen.queryByText(/Masked until/)).toBeNull()
     await waitFor(async () => expect(await left()).toBe(before - 1))
-    expect(said()).toEqual(['Unlocked, 1 credit'])
+    expect(said()).toEqual(['Revealed, 1 credit'])
   })
 
   it('costs nothing where a colleague was faster', async () => {
@@ -96,7 +96,7 @@ describe('revealing a person', () => {
     const { balance } = await real.credits()
     await userEvent.click(button)
     await screen.findByRole('link', { name: /@.*\.example$/ })
-    expect(said()).toEqual(['Unlocked, nothing charged'])
+    expect(said()).toEqual(['Revealed, nothing charged'])
     expect((await real.credits()).balance).toBe(balance)
   })
 
@@ -118,7 +118,7 @@ describe('revealing a person', () => {
     expect(keys).toHaveLength(2)
     expect(keys[0]).toBe(keys[1])
     expect((await real.credits()).balance).toBe(balance - 1)
-    expect(said()).toEqual(['Unlocked, 1 credit'])
+    expect(said()).toEqual(['Revealed, 1 credit'])
   })
 
   it('brings the copy on the device up to date: without a network the values are there', async () => {
@@ -185,8 +185,8 @@ describe('revealing a person', () => {
     })
     open(person, instead(real, { person: async () => person }))
     await userEvent.click(await revealButton(person))
-    const dialog = await screen.findByRole('dialog', { name: `Unlock ${person.name}` })
-    await within(dialog).findByText(/There is nothing to unlock: .*suppression list/)
+    const dialog = await screen.findByRole('dialog', { name: `Reveal ${person.name}` })
+    await within(dialog).findByText(/Nothing to reveal\. .*suppression list/)
     expect(said()).toEqual([])
     expect((await real.credits()).balance).toBe(balance)
     await real.deleteList({ id: list.id })
@@ -201,10 +201,10 @@ describe('revealing a person', () => {
     act(() => session.update({ identity: { ...alex, role: 'standard' } }))
     open(person, api)
     await userEvent.click(await revealButton(person))
-    const dialog = await screen.findByRole('dialog', { name: `Unlock ${person.name}` })
+    const dialog = await screen.findByRole('dialog', { name: `Reveal ${person.name}` })
     await within(dialog).findByText(/^Insufficient credits\./)
-    await within(dialog).findAllByText('1 credit is needed and 0 credits can be spent.')
-    expect(within(dialog).queryByRole('button', { name: 'What I can afford' })).toBeNull()
+    await within(dialog).findAllByText('1 credit needed, 0 credits available.')
+    expect(within(dialog).queryByRole('button', { name: 'Use my remaining credits' })).toBeNull()
     await press('Cancel')
     expect((await real.person({ id: person.id })).unlocked).toBe(false)
     expect(said()).toEqual([])
@@ -240,7 +240,7 @@ describe('revealing in a row of people', () => {
     expect(within(row).queryByRole('button', { name: /^Reveal/ })).toBeNull()
     expect(asked).toHaveLength(before)
     expect(location.search).not.toContain('open=')
-    expect(said()).toEqual(['Unlocked, 1 credit'])
+    expect(said()).toEqual(['Revealed, 1 credit'])
     expect(name).not.toBe('')
   })
 
@@ -259,7 +259,7 @@ describe('revealing in a row of people', () => {
     if (!row) throw new Error('no row')
     fireEvent.click(within(row).getByLabelText(/^Actions for/))
     fireEvent.click(await screen.findByText('Reveal', { selector: '[role=menuitem] *' }))
-    await pay('Unlock · 1 credit')
+    await pay('Reveal · 1 credit')
     await within(row).findByText('Unlocked')
     await waitFor(() => expect(unlocking.asked).toBeNull())
   })
