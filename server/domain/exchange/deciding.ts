@@ -16,7 +16,7 @@ export type Decision = {
 /** Rows can be decided once they are matched; throws `not-ready` before. */
 export const checkMatched = ({ state }: Pick<Kept, 'state'>): void => {
   if (state === 'MATCHED') return
-  throw new ProblemError('not-ready', 'The rows of this file are not matched yet.', {
+  throw new ProblemError('not-ready', 'This file’s rows aren’t matched yet.', {
     more: { state },
   })
 }
@@ -58,7 +58,7 @@ export const decideRows = async (
       throw wrong(
         `/decisions/${at}`,
         'nothing-to-accept',
-        `Nothing like row ${row} is known: say which record it is.`,
+        `Row ${row} has no similar records. Choose a record for it.`,
       )
     last.set(row, { id: chosen })
   }

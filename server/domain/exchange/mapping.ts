@@ -81,7 +81,7 @@ const check = (
     throw wrong(
       '/columns',
       'count',
-      `The file has ${read.width} columns, and ${fields.length} were told.`,
+      `The file has ${read.width} columns, but ${fields.length} were mapped.`,
     )
   checkHeaderRow(read, headerRow)
   const seen = new Map<UploadField, number>()
@@ -108,10 +108,8 @@ const check = (
 }
 
 const tooLittle: Readonly<Record<Category, string>> = {
-  company:
-    'Companies are looked up by name, website, LinkedIn page or an official number: say which column holds one.',
-  people:
-    'People are looked up by email, by LinkedIn profile, or by name and company: say which columns hold these.',
+  company: 'Map at least one column: company name, website, LinkedIn page or an official number.',
+  people: 'Map an email, a LinkedIn profile, or a name and company.',
 }
 
 const wrong = (pointer: string, code: string, detail: string): ProblemError =>

@@ -47,11 +47,7 @@ export const matchWorker = (parts: Matching): Worker => ({
   run: (job) => run(parts, job),
   giveUp: ({ orgId, id }) =>
     parts.db.asOrg(orgId, (trx) =>
-      failed(
-        trx,
-        id,
-        'Something went wrong on our side while matching. What was matched is kept: try again.',
-      ),
+      failed(trx, id, 'Something went wrong on our side. Matched rows are saved. Try again.'),
     ),
 })
 

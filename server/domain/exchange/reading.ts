@@ -31,31 +31,31 @@ export const readFile = async (bytes: Bytes, options: TableOptions = {}): Promis
     records++
     if (records > rows + mostAbove)
       throw new Unreadable(
-        `The file has more than ${counted(rows)} rows, which is the most: part it and send the parts one after the other.`,
+        `The file has more than ${counted(rows)} rows. Split it and upload each part.`,
         { pointer: `/rows/${line}`, code: 'too-many-rows' },
       )
     if (cells.length > columns)
       throw new Unreadable(
-        `Row ${line} has ${counted(cells.length)} columns; ${columns} is the most.`,
+        `Row ${line} has ${counted(cells.length)} columns. The limit is ${columns}.`,
         { pointer: `/rows/${line}`, code: 'too-many-columns' },
       )
     const long = cells.findIndex((text) => text.length > cell)
     if (long !== -1)
       throw new Unreadable(
-        `The cell in row ${line}, column ${long + 1} is longer than ${counted(cell)} characters, which is the most.`,
+        `The cell in row ${line}, column ${long + 1} is longer than ${counted(cell)} characters.`,
         { pointer: `/rows/${line}/columns/${long + 1}`, code: 'cell-too-long' },
       )
     width = Math.max(width, cells.length)
     if (sample.length < sampled) sample.push(cells.map(shown))
   }
-  if (records === 0) throw new Unreadable('The file holds no rows.')
+  if (records === 0) throw new Unreadable('The file has no rows.')
   const headerRow = headerRowOf(sample)
   const read: ReadFile = { ...table, headerRow, records, width, sample }
   if (rowsOf(read, headerRow) === 0)
-    throw new Unreadable('The file has headings and no rows below them.')
+    throw new Unreadable('The file has a header row but no rows below it.')
   if (rowsOf(read, headerRow) > rows)
     throw new Unreadable(
-      `The file has more than ${counted(rows)} rows, which is the most: part it and send the parts one after the other.`,
+      `The file has more than ${counted(rows)} rows. Split it and upload each part.`,
       { code: 'too-many-rows' },
     )
   return read

@@ -68,7 +68,7 @@ const delimitedTable = async (bytes: Bytes): Promise<Table> => {
   const encoding = await encodingOf(bytes())
   const utf8 = (): AsyncIterable<Uint8Array> => asUtf8(bytes(), encoding)
   const head = (await headOf(utf8, headLength)).toString('utf8')
-  if (head.trim() === '') throw new Unreadable('The file is empty: it holds nothing but blanks.')
+  if (head.trim() === '') throw new Unreadable('The file is empty: it only has blank cells.')
   const markup = markupReason(head)
   if (markup !== undefined) throw new Unreadable(`The file is ${markup}, not a table.`)
   const delimiter = delimiterOf(head)

@@ -62,7 +62,7 @@ export type NewUpload = { id: string; name: string; size: number; category: Cate
 /** Announces a file; where the caller has one of this id already, it is that one. Throws `too-large` (the file, or all of the organisation's together) and `invalid-input`. */
 export const createUpload = async (trx: Trx, who: Who, file: NewUpload): Promise<Kept> => {
   if (file.size > uploadLimits.bytes) {
-    const detail = `The file is larger than ${uploadLimits.bytes / 1_000_000} MB, which is the most: part it and send the parts one after the other.`
+    const detail = `The file is larger than ${uploadLimits.bytes / 1_000_000} MB. Split it and upload each part.`
     throw new ProblemError('too-large', detail, {
       errors: [{ pointer: '/size', code: 'too-large', detail }],
       more: { most: uploadLimits.bytes },
@@ -87,7 +87,7 @@ const checkRoom = async (trx: Trx, orgId: string, size: number): Promise<void> =
     select count(*)::int as count, coalesce(sum(size), 0)::float8 as bytes from upload`.execute(trx)
   const { count, bytes } = rows[0] ?? { count: 0, bytes: 0 }
   if (count >= mostUploads) {
-    const detail = `Your organisation holds ${mostUploads} uploads, which is the most. Delete one that is done with.`
+    const detail = `Your company has reached its limit of ${mostUploads} uploads. Delete one you no longer need.`
     throw new ProblemError('invalid-input', detail, {
       errors: [{ pointer: '', code: 'too-many', detail }],
     })
