@@ -9,15 +9,15 @@ export const auditActs = {
   download: 'Downloaded records',
   push: 'Pushed records to a CRM',
   enrich: 'Enriched an upload',
-  file: 'Fetched a file',
-  'member-limits': 'Changed what a user may spend',
-  'member-role': 'Role of a user changed',
+  file: 'Downloaded a file',
+  'member-limits': 'Changed a credit limit',
+  'member-role': 'Changed a user’s role',
   'member-left': 'User left or was removed',
   policies: 'Changed a policy',
-  'do-not-call': 'Imported a Do Not Call check',
+  'do-not-call': 'Uploaded a Do Not Call check',
   suppression: 'Changed a suppression list',
-  sharing: 'Shared or took back',
-  'person-removed': 'Person removed from Fieldbook',
+  sharing: 'Changed sharing',
+  'person-removed': 'Removed a person from Fieldbook',
 } as const satisfies Record<Act, string> & Record<string, string>
 
 export const AuditAct = z.enum(

@@ -22,10 +22,10 @@ export const columns: Record<Category, readonly Column[]> = {
       default: true,
     },
     { key: 'revenue', label: 'Revenue', type: 'money', sort: 'revenue', default: true },
-    { key: 'hq', label: 'HQ / nearest office', type: 'place', default: true },
+    { key: 'hq', label: 'Location', type: 'place', default: true },
     {
       key: 'signals_90d',
-      label: 'Signals 90 d',
+      label: 'Signals (90 days)',
       type: 'number',
       sort: 'signal_count',
       default: true,

@@ -16,7 +16,7 @@ export const peopleFilters: readonly Filter[] = [
   }),
   people({
     identifier: 'position.cleaned',
-    label: 'Normalised position',
+    label: 'Standard job title',
     group: 'People',
     kind: 'catalogue',
     searchable: true,
@@ -45,7 +45,7 @@ export const peopleFilters: readonly Filter[] = [
   }),
   people({
     identifier: 'influencer',
-    label: 'Role in a purchase',
+    label: 'Buying role',
     group: 'People',
     kind: 'choice',
     options: influencers,

@@ -175,7 +175,7 @@ export const signalFilters: readonly SignalFilter[] = [
   },
   {
     identifier: 'summary',
-    label: 'Words in the summary',
+    label: 'Keyword in summary',
     kind: 'text',
     categories: all,
     values: ({ title, summary }) => [`${title} ${summary}`],

@@ -66,6 +66,7 @@ import { limitAddresses, standardLimits, type Limits } from './platform/limits.t
 import { serve, type Serving } from './platform/serve.ts'
 import {
   endHalfSent,
+  endPipelines,
   serverLimits,
   standardTimeLimits,
   type TimeLimits,
@@ -157,6 +158,7 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
       void answerFailure(error, request, reply, origin)
     },
   })
+  endPipelines(app)
   keepOnlyAddresses(app)
   endHalfSent(app, timeLimits)
   answerWithProblems(app, () => origin)

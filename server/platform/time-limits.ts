@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
 export type TimeLimits = {
@@ -19,8 +20,32 @@ export const serverLimits = (limits: TimeLimits) => ({
     connectionsCheckingInterval: Math.min(5_000, limits.headers),
   },
   // Whole requests; `endHalfSent` ends bodies earlier where the route takes no parts.
-  requestTimeout: limits.headers + Math.max(limits.body, limits.part),
+  requestTimeout: longestRequest(limits),
+  // Connections on which no byte moves, such as those of a caller who never reads the answer.
+  connectionTimeout: longestRequest(limits),
 })
+
+const longestRequest = (limits: TimeLimits): number =>
+  limits.headers + Math.max(limits.body, limits.part)
+
+/** Requests of one connection that may wait for their answers. Browsers and proxies send one after the other. */
+const mostWaiting = 8
+
+/**
+ * Closes a connection that sends further requests before it has read the answers to these. Each answer holds a file and its first
+ * bytes until its turn, so that 60 KB of requests took 100 MB and a thousand open files.
+ */
+export const endPipelines = (app: FastifyInstance): void => {
+  const waiting = new WeakMap<Socket, number>()
+  app.addHook('onRequest', async ({ raw: { socket } }, reply) => {
+    const count = (waiting.get(socket) ?? 0) + 1
+    waiting.set(socket, count)
+    reply.raw.once('close', () => waiting.set(socket, (waiting.get(socket) ?? 1) - 1))
+    if (count <= mostWaiting) return
+    reply.hijack()
+    socket.destroy()
+  })
+}
 
 /** Closes a connection with 408 when the body of its request is not there in time; a route may set `config.bodyMs`. */
 export const endHalfSent = (app: FastifyInstance, limits: TimeLimits): void => {

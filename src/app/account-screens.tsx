@@ -49,9 +49,9 @@ export const CreateCompanyPage = () => (
 export const MaintenancePage = () => (
   <Alone>
     <div className="max-w-96 text-center">
-      <h1 className="text-26 font-semibold">Fieldbook is being maintained</h1>
+      <h1 className="text-26 font-semibold">Fieldbook is down for maintenance</h1>
       <p className="mt-3 text-16 text-ink-soft">
-        What you saved is safe. Open it again in a few minutes.
+        Your work is safe. Please check back in a few minutes.
       </p>
       <Button variant="primary" className="mt-6" onClick={() => location.assign(links.home())}>
         Open Fieldbook

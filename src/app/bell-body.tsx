@@ -32,7 +32,7 @@ export const BellBody = ({
       open={open}
       onOpenChange={onOpenChange}
       anchor={anchor}
-      label="Notices"
+      label="Notifications"
       align="end"
       className="w-96 p-2"
     >
@@ -50,12 +50,10 @@ export const BellBody = ({
 
 const Nothing = ({ onGo }: { onGo: () => void }) => (
   <div className="p-3 pb-1">
-    <p className="font-semibold">No notices</p>
-    <p className="mt-1 text-14 text-ink-soft">
-      What your agents find is told here, and downloads that end while you work.
-    </p>
+    <p className="font-semibold">No notifications</p>
+    <p className="mt-1 text-14 text-ink-soft">Agent alerts and finished downloads show up here.</p>
     <Link href={links.signals()} onClick={onGo} className={linkClass}>
-      To Signals
+      Go to Signals
     </Link>
   </div>
 )
@@ -140,9 +138,9 @@ const Requests = ({ requests, onGo }: { requests: readonly ToldRequest[]; onGo: 
       id="requests-told"
       className="flex min-h-9 items-center pl-3 text-13 font-medium text-ink-soft"
     >
-      Your requests
+      Downloads
     </h2>
-    <ul aria-label="Requests">
+    <ul aria-label="Downloads">
       {requests.map(({ requestId, name, statusLabel }) => (
         <li key={requestId}>
           <Link

@@ -24,7 +24,7 @@ export const Bell = () => {
         <IconButton
           ref={anchor}
           icon="bell"
-          label={count === 0 ? 'Notices' : `Notices, ${count} new`}
+          label={count === 0 ? 'Notifications' : `Notifications, ${count} new`}
           aria-haspopup="dialog"
           aria-expanded={open}
           onClick={() => turn(!open)}

@@ -48,7 +48,7 @@ const thisPage: LeavingBy = {
       return await (await import('./sign-out-dialog.tsx')).askAboutUnsent(unsent)
     } catch (error) {
       log.warn('The question about unsent changes could not be loaded', error)
-      return confirm(`${notSent(unsent.count)}. Log out and discard?`)
+      return confirm(`${notSent(unsent.count)}. Log out and lose them?`)
     }
   },
   leave,

@@ -8,7 +8,7 @@ export const NotFound = () => (
   <EmptyState
     icon="map-pin"
     heading="h1"
-    title="There is no page at this address"
+    title="Page not found"
     action={
       <Link href={links.home()} className={buttonClass('primary')}>
         Go to Home

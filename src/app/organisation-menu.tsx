@@ -79,7 +79,7 @@ const groupsOf = (session: Snapshot, path: string, navigate: Navigate): MenuGrou
           'mail',
           places.customers,
           navigate,
-          'Invitations to accept, too',
+          'Includes invitations waiting for you',
         ),
         item('Create company', 'plus', links.createCompany(), navigate),
       ],
@@ -108,7 +108,7 @@ const change = async (
   } catch (error) {
     log.error('The company could not be switched', error)
     showToast({
-      title: 'The company could not be switched. Check your connection.',
+      title: 'We couldn’t switch company. Check your connection.',
       tone: 'danger',
     })
   }

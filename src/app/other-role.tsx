@@ -32,7 +32,7 @@ export const OtherRole = () => {
         <EmptyState
           icon="lock"
           heading="h1"
-          title="Your role does not open Fieldbook"
+          title="Your role doesn’t include Fieldbook"
           action={
             <div className="flex flex-wrap justify-center gap-2">
               <Button busy={checking} onClick={() => void check()}>
@@ -45,9 +45,9 @@ export const OtherRole = () => {
           }
         >
           <p className="wrap-anywhere">
-            You belong to {identity.orgName ?? 'this company'}, and it keeps Fieldbook for its
-            admins and Standard users. {askAdmins(undefined, identity.orgName)} Once you have
-            another role, everything opens by itself.
+            You belong to {identity.orgName ?? 'this company'}, but only admins and Standard users
+            can use Fieldbook. {askAdmins(undefined, identity.orgName)} You’ll get access as soon as
+            your role changes.
           </p>
         </EmptyState>
       </main>

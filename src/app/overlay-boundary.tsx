@@ -29,8 +29,8 @@ export class OverlayBoundary extends Component<Props, State> {
     log.error('Something over the screens failed', error)
     showToast({
       title: isMissingCode(error)
-        ? 'This is not on this device yet. Connect to the network once to fetch it.'
-        : 'This stopped working. What you saved is safe.',
+        ? 'You need a connection to open this the first time.'
+        : 'Something went wrong. Your saved work is safe.',
       tone: 'danger',
     })
     this.props.onFail()

@@ -18,17 +18,17 @@ export const PlanGateBanner = ({ readOnly, onRetry }: Props) => {
   if (readOnly !== null)
     return (
       <Strip action={<Button onClick={onRetry}>Check now</Button>}>
-        {readOnly === 'plan' ? planIsOld(graceHoursOf({ userId, orgId })) : trouble} What this
-        device keeps can be read. Your changes are kept and sent once it can be checked.
+        {readOnly === 'plan' ? planIsOld(graceHoursOf({ userId, orgId })) : trouble} You can still
+        read offline data. Changes will sync once we can check again.
       </Strip>
     )
   // Without a connection the sync icon says enough.
   if (trouble === null || offline) return null
-  return <Strip>{trouble} What you do is kept and sent once it answers.</Strip>
+  return <Strip>{trouble} Your changes are saved and will sync.</Strip>
 }
 
 const planIsOld = (hours: number): string =>
-  `The plan of your company could not be checked for ${graceInWords(hours)}.`
+  `We haven’t been able to check your plan for ${graceInWords(hours)}.`
 
 const Strip = ({ action, children }: { action?: ReactNode; children: ReactNode }) => (
   <div role="status" className="safe-x bg-warn-soft text-14 text-warn">

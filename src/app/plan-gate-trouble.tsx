@@ -18,7 +18,7 @@ export const PlanGateTrouble = ({
     <main className="grid min-h-dvh place-items-center">
       <ErrorState
         heading="h1"
-        title={refused ? 'Your role does not open Fieldbook' : 'Fieldbook cannot be reached'}
+        title={refused ? 'Your role doesn’t include Fieldbook' : 'We can’t reach Fieldbook'}
         onRetry={onRetry}
         action={
           <Button variant="quiet" onClick={logOut}>
@@ -27,8 +27,8 @@ export const PlanGateTrouble = ({
         }
       >
         {refused
-          ? `Ask an admin of ${orgName ?? 'your company'} to give you another role, then try again.`
-          : 'You are signed in, but your plan could not be checked. Nothing is lost; check your connection and try again.'}
+          ? `Ask an admin of ${orgName ?? 'your company'} to change your role, then try again.`
+          : 'We couldn’t check your plan. Check your connection and try again.'}
       </ErrorState>
     </main>
   )

@@ -69,7 +69,7 @@ export const PlanGate = ({ screen, children }: { screen: Screen | null; children
 
 /** Signing in goes to the next page a moment before it says who signed in: only who stays signed out is sent to sign in. */
 const settlingMs = 50
-const offlineNote = 'You are offline. Fieldbook opens as soon as it can be reached.'
+const offlineNote = 'You’re offline. Fieldbook opens when you reconnect.'
 
 const now = (): number => Date.now()
 

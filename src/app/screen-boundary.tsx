@@ -21,18 +21,22 @@ export class ScreenBoundary extends Component<{ children: ReactNode }, { error: 
     const reload = <Button onClick={() => location.reload()}>Reload</Button>
     if (isMissingCode(error))
       return (
-        <ErrorState heading="h1" title="This screen is not on this device yet" action={reload}>
-          Connect to the network once to fetch it. What you saved is safe.
+        <ErrorState
+          heading="h1"
+          title="You need a connection to open this screen the first time"
+          action={reload}
+        >
+          Connect once to download it. Your saved work is safe.
         </ErrorState>
       )
     return (
       <ErrorState
         heading="h1"
-        title="This screen stopped working"
+        title="Something went wrong on this screen"
         onRetry={() => this.setState({ error: null })}
         action={reload}
       >
-        What you saved is safe. Try again, or reload the page if it happens twice.
+        Your saved work is safe. Try again, or reload the page if it happens twice.
       </ErrorState>
     )
   }

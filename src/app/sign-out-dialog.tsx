@@ -46,26 +46,26 @@ export const SignOutDialog = ({
       onOpenChange={(open) => !open && onAnswer(false)}
       size="sm"
       title={notSent(count)}
-      description="They are only on this device. Logging out deletes everything Fieldbook keeps here, so they would be lost."
+      description="These changes are only on this device. If you log out now, you’ll lose them."
       initialFocus={stay}
       footer={
         <>
           <Button ref={stay} variant="quiet" onClick={() => onAnswer(false)}>
-            Stay
+            Cancel
           </Button>
           <Button variant="danger" onClick={() => onAnswer(true)}>
             Discard and log out
           </Button>
           {sendNow !== null && (
             <Button variant="primary" busy={sending} onClick={() => void send()}>
-              Send now
+              Sync now
             </Button>
           )}
         </>
       }
     >
       <p role="status" className="text-14 text-ink-soft">
-        {tried && 'Not all could be sent. Check your connection and try again.'}
+        {tried && 'Some changes didn’t sync. Check your connection and try again.'}
       </p>
     </Dialog>
   )

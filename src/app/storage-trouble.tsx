@@ -21,39 +21,39 @@ export const StorageTroubleBanner = () => {
   )
 }
 
-const notKept = 'Changes cannot be kept on this device now; what was sent is safe.'
+const notKept = 'This device can’t save changes right now. Synced work is safe.'
 
 type Said = { words: string; safe?: string; reload: boolean }
 
 /** Null where there is nothing to tell: whoever signs out sees another page anyway. */
 const sentences: Record<TroubleKind, Said | null> = {
   full: {
-    words: 'This device has no room left.',
-    safe: 'New changes are not kept until there is some: free what is kept offline, or delete something else.',
+    words: 'This device is out of space.',
+    safe: 'Free up space to keep saving changes.',
     reload: false,
   },
   refused: {
-    words: 'This browser does not let Fieldbook store anything, as in a private window.',
+    words: 'This browser is blocking storage. Are you in a private window?',
     reload: false,
   },
-  damaged: { words: 'What this device stores cannot be read.', reload: true },
-  lost: { words: 'The connection to the storage of this device was lost.', reload: true },
+  damaged: { words: 'Fieldbook can’t read its data on this device.', reload: true },
+  lost: { words: 'Fieldbook lost access to this device’s storage.', reload: true },
   newer: {
     words: 'A newer version of Fieldbook is open on this device.',
-    safe: 'Reload to go on with it; nothing is lost.',
+    safe: 'Reload to continue. Your work is safe.',
     reload: true,
   },
   replaced: {
-    words: 'Another tab has moved on to a newer version of Fieldbook.',
-    safe: 'Reload to go on with it; nothing is lost.',
+    words: 'Another tab has updated Fieldbook.',
+    safe: 'Reload to continue. Your work is safe.',
     reload: true,
   },
   closed: null,
   slow: {
-    words: 'The storage of this device answers slowly.',
-    safe: 'A change counts as kept only once its row says so.',
+    words: 'This device’s storage is slow.',
+    safe: 'Give your changes a moment to save before you close Fieldbook.',
     reload: false,
   },
-  stuck: { words: 'The storage of this device does not answer.', reload: true },
-  failed: { words: 'The storage of this device failed.', reload: true },
+  stuck: { words: 'This device’s storage isn’t responding.', reload: true },
+  failed: { words: 'This device’s storage failed.', reload: true },
 }

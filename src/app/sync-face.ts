@@ -30,13 +30,12 @@ export type Situation = {
 export const syncFace = ({ counts, offline, slow, trouble, state }: Situation): Face => {
   const { queued, attention } = counts
   const waiting = formatCount(queued, 'change', 'changes')
-  const wait = queued === 1 ? 'waits' : 'wait'
   if (trouble !== null && trouble !== 'slow')
-    return needs('Storage', 'This device cannot store changes now.')
+    return needs('Storage', 'This device can’t save changes right now.')
   const outdated = state.is === 'outdated'
   if (attention > 0) {
     const needing = formatCount(attention, 'change needs', 'changes need')
-    const also = queued > 0 ? ` ${waiting} ${wait} to be sent.` : ''
+    const also = queued > 0 ? ` ${waiting} waiting to sync.` : ''
     return {
       ...needs(
         outdated ? 'Update' : `${formatNumber(attention)}${offline ? ' · Offline' : ''}`,
@@ -50,19 +49,17 @@ export const syncFace = ({ counts, offline, slow, trouble, state }: Situation): 
     const mark = queued > 0 ? 'queued' : 'offline'
     const short = queued > 0 ? `${formatNumber(queued)} queued` : 'Offline'
     const kept =
-      queued > 0
-        ? `${waiting} ${wait} on this device and ${queued === 1 ? 'is' : 'are'} sent when it is back.`
-        : 'What you see may not be the newest.'
-    const words = `Offline: the server cannot be reached. ${kept}`
+      queued > 0 ? `${waiting} will sync when you reconnect.` : 'This may be out of date.'
+    const words = `You’re offline. ${kept}`
     return { mark, tone: 'offline', short, words, news: 'Offline' }
   }
   if (slow) {
-    const kept = queued > 0 ? ` ${waiting} ${wait} on this device.` : ''
+    const kept = queued > 0 ? ` ${waiting} waiting to sync.` : ''
     return {
       mark: queued > 0 ? 'queued' : 'offline',
       tone: 'waiting',
       short: queued > 0 ? `${formatNumber(queued)} queued` : 'Slow',
-      words: `Slow connection: the server has not answered for a few seconds.${kept}`,
+      words: `Slow connection. Still trying.${kept}`,
       news: 'Slow connection',
     }
   }
@@ -71,8 +68,8 @@ export const syncFace = ({ counts, offline, slow, trouble, state }: Situation): 
       mark: 'synced',
       tone: 'calm',
       short: null,
-      words: 'Everything is sent.',
-      news: 'Everything is sent',
+      words: 'All synced.',
+      news: 'All synced',
     }
   const short = `${formatNumber(queued)} queued`
   if (state.is === 'signed-out')
@@ -80,14 +77,14 @@ export const syncFace = ({ counts, offline, slow, trouble, state }: Situation): 
       mark: 'queued',
       tone: 'offline',
       short,
-      words: `${waiting} ${wait} until you have signed in again.`,
-      news: 'Changes wait until you have signed in again',
+      words: `Log in again to sync ${waiting}.`,
+      news: 'Log in again to sync your changes',
     }
-  const words = state.is === 'working' ? `Sending ${waiting}.` : `${waiting} ${wait} to be sent.`
-  return { mark: 'queued', tone: 'waiting', short, words, news: 'Changes are being sent' }
+  const words = state.is === 'working' ? `Syncing ${waiting}.` : `${waiting} waiting to sync.`
+  return { mark: 'queued', tone: 'waiting', short, words, news: 'Syncing changes' }
 }
 
-const update = 'Changes are kept here, and sent once you update Fieldbook.'
+const update = 'Your changes are saved. Update Fieldbook to sync them.'
 
 const needs = (short: string, words: string): Face => ({
   mark: 'attention',

@@ -8,8 +8,8 @@ export type Unsent = {
   sendNow: (() => Promise<void>) | null
 }
 
-/** '1 change has not been sent', '12 changes have not been sent'. */
+/** '1 change hasn’t synced yet', '12 changes haven’t synced yet'. */
 export const notSent = (count: number): string =>
   count === 1
-    ? '1 change has not been sent'
-    : `${count.toLocaleString('en-AU')} changes have not been sent`
+    ? '1 change hasn’t synced yet'
+    : `${count.toLocaleString('en-AU')} changes haven’t synced yet`

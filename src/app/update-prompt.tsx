@@ -7,10 +7,10 @@ import { Icon } from '../ui/icon.tsx'
 import { acceptUpdate, update } from './service-worker.ts'
 
 const words = ({ late, held, outdated }: Record<'late' | 'held' | 'outdated', boolean>): string => {
-  if (held) return 'The new version opens by itself as soon as nothing here is half written.'
-  if (late) return 'The new version is slow to come, and opens by itself when it is there.'
+  if (held) return 'We’ll update as soon as you finish what you’re writing.'
+  if (late) return 'The update is still downloading. It will open when it’s ready.'
   return outdated
-    ? 'A newer version is needed to go on. What you did is kept.'
+    ? 'Update Fieldbook to keep going. Your work is saved.'
     : 'A new version of Fieldbook is ready.'
 }
 

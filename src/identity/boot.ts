@@ -11,10 +11,10 @@ export type Boot = z.infer<typeof Boot>
 /** What the server wrote into the page (`<script type="application/json" id="boot">`), or a sentence that says what is wrong with it. */
 export function readBoot(page: Document = document): { boot: Boot } | { trouble: string } {
   const text = page.getElementById('boot')?.textContent?.trim()
-  if (!text) return { trouble: 'This page was not served by Fieldbook: its settings are missing.' }
+  if (!text) return { trouble: 'This page is missing its settings. Reload it.' }
   try {
     return { boot: z.parse(Boot, JSON.parse(text)) }
   } catch {
-    return { trouble: 'The settings of this page are damaged. Reload it.' }
+    return { trouble: 'This page’s settings are damaged. Reload it.' }
   }
 }

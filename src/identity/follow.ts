@@ -61,11 +61,11 @@ export type Follower = {
   look: () => void
 }
 
-export const UNREACHABLE = 'The sign-in service cannot be reached. Trying again.'
-const ENDING = 'You have signed out. Your session ends as soon as there is a connection.'
+export const UNREACHABLE = 'We can’t check your login right now. Trying again.'
+const ENDING = 'You’re logged out. You’ll need a connection to log in again.'
 const oldAfter = (hours: number): string =>
-  `Your sign-in could not be checked for ${graceInWords(hours)}.`
-const ENDED = 'Your sign-in has ended and cannot be renewed without a connection.'
+  `We haven’t been able to check your login for ${graceInWords(hours)}.`
+const ENDED = 'Your login has expired. You need a connection to renew it.'
 
 const SILENT: Word = { status: 'loading', signedIn: null, person: null }
 // How often a confirmation is written down: often enough to count hours by.

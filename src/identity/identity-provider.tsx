@@ -125,7 +125,7 @@ function useClerkLoader(boot: Boot | null, follower: Follower, keptIsDrawn?: () 
   return { loaded, onDead }
 }
 
-const BROKEN = 'Signing in failed unexpectedly. Reload the page.'
+const BROKEN = 'Something went wrong with your login. Reload the page.'
 
 /** Keeps a failure inside Clerk's screens from taking the app down with it. */
 class Fence extends Component<{ follower: Follower; children: ReactNode }, { broken: boolean }> {

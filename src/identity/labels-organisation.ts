@@ -37,8 +37,7 @@ export const organisationLabels: LocalizationResource = {
       title: 'Change name or logo',
       successMessage: 'The company has been updated.',
       domainSection: {
-        subtitle:
-          'People whose email address is of a verified domain can join the company, or ask to.',
+        subtitle: 'People with an email at a verified domain can join, or ask to join.',
       },
       dangerSection: {
         title: 'Leave or delete',
@@ -53,7 +52,7 @@ export const organisationLabels: LocalizationResource = {
         deleteOrganization: {
           title: 'Delete company',
           messageLine1:
-            'Are you sure you want to delete this company? All its users lose access to the app.',
+            'Are you sure you want to delete this company? All its users will lose access to the app.',
           messageLine2: 'This action is permanent and cannot be undone.',
           successMessage: 'You have deleted the company.',
           actionDescription: 'Type "{{organizationName}}" below to continue.',
@@ -80,39 +79,37 @@ export const organisationLabels: LocalizationResource = {
         table__emptyRow: 'No requests',
         autoSuggestions: {
           headerSubtitle:
-            'People who sign up with a matching email domain are shown your company and can ask to join it.',
+            'People who sign up with a matching email domain see your company and can ask to join.',
         },
       },
     },
     invitePage: {
       title: 'Invite user',
       subtitle: 'One or more work emails, separated by spaces or commas.',
-      successMessage: 'The invitations are on their way.',
+      successMessage: 'Invitations sent.',
       detailsTitle__inviteFailed:
-        'The invitations could not be sent. These addresses have one already: {{email_addresses}}.',
+        'We couldn’t send the invitations. Already invited: {{email_addresses}}.',
       formButtonPrimary__continue: 'Send invitations',
     },
     createDomainPage: {
-      subtitle:
-        'Add the domain to verify. People with email addresses at it can join the company, or ask to.',
+      subtitle: 'Add a domain to verify. People with an email there can join, or ask to join.',
     },
     removeDomainPage: {
-      messageLine2: 'Nobody can join the company by it any more.',
+      messageLine2: 'People with this domain can no longer join automatically.',
     },
     verifiedDomainPage: {
       enrollmentTab: {
         subtitle: 'How people from this domain join the company.',
         automaticInvitationOption__description:
-          'They are invited to the company when they sign up, and can join any time.',
+          'They’re invited when they sign up, and can join any time.',
         automaticSuggestionOption__description:
-          'They are shown the company and can ask to join; an admin has to agree.',
-        manualInvitationOption__description:
-          'They join the company only when an admin invites them.',
+          'They see your company and can ask to join. An admin approves.',
+        manualInvitationOption__description: 'They can join only when an admin invites them.',
       },
     },
     plansPage: {
       alerts: {
-        noPermissionsToManageBilling: 'Only an admin can manage the billing of this company.',
+        noPermissionsToManageBilling: 'Only an admin can manage billing.',
       },
     },
   },
@@ -125,7 +122,7 @@ export const organisationLabels: LocalizationResource = {
     },
     createOrganization: {
       title: 'Create company',
-      subtitle: 'The name your colleagues know it by',
+      subtitle: 'The name your colleagues use',
       formButtonSubmit: 'Create',
       formFieldInputPlaceholder__name: 'Company name',
       formFieldInputPlaceholder__slug: 'company-name',
@@ -136,7 +133,7 @@ export const organisationLabels: LocalizationResource = {
     },
     alerts: {
       organizationAlreadyExists:
-        '{{organizationName}} ({{organizationDomain}}) is here already. Ask one of its admins to invite you.',
+        '{{organizationName}} ({{organizationDomain}}) already uses Fieldbook. Ask one of its admins to invite you.',
     },
   },
 }

@@ -50,13 +50,13 @@ export const labels: LocalizationResource = {
     start: {
       title: 'Create your account',
       titleCombined: 'Create your account',
-      subtitle: 'Use the email address you work with',
-      subtitleCombined: 'Use the email address you work with',
+      subtitle: 'Use your work email',
+      subtitleCombined: 'Use your work email',
       actionLink: 'Log in',
     },
     continue: {
       title: 'Finish your account',
-      subtitle: 'A few details are still missing',
+      subtitle: 'We need a few more details',
       actionLink: 'Log in',
     },
     emailCode: {
@@ -68,7 +68,7 @@ export const labels: LocalizationResource = {
       formSubtitle: 'Enter the code we sent to your mobile number',
     },
     restrictedAccess: {
-      subtitle: 'Signing up is closed. Ask an admin of your company to invite you.',
+      subtitle: 'Sign-up is closed. Ask an admin of your company to invite you.',
     },
   },
   userProfile: {
@@ -97,24 +97,24 @@ export const labels: LocalizationResource = {
     emailAddressPage: {
       title: 'Add work email',
       verifyTitle: 'Verify work email',
-      formHint: 'We send a code to this address; it counts once you have entered it.',
+      formHint: 'We’ll email you a code to confirm this address.',
       removeResource: {
         title: 'Remove work email',
-        messageLine2: 'You can no longer log in with it.',
+        messageLine2: 'You won’t be able to log in with it.',
       },
     },
     phoneNumberPage: {
       title: 'Add mobile number',
       verifyTitle: 'Verify mobile number',
-      infoText: 'We send a text message with a code to this number.',
+      infoText: 'We’ll text a code to this number.',
       removeResource: {
         title: 'Remove mobile number',
-        messageLine2: 'It is taken off your account.',
+        messageLine2: 'We’ll remove it from your account.',
       },
     },
     deletePage: {
       messageLine1:
-        'Are you sure you want to delete your account? You lose access to the app and to every company you belong to.',
+        'Are you sure you want to delete your account? You’ll lose access to the app and every company you belong to.',
     },
   },
   ...organisationLabels,
@@ -125,17 +125,17 @@ export const labels: LocalizationResource = {
     phone_number_exists: phoneErrors.taken,
     form_identifier_exists__email_address:
       'This work email is taken. Log in with it, or try another.',
-    form_identifier_not_found: 'No account has this work email. Check it, or create an account.',
-    form_param_format_invalid__email_address: 'This is not a whole email address.',
-    form_password_pwned:
-      'This password is known from a breach of another site. Choose another one.',
+    form_identifier_not_found:
+      'We can’t find an account with this email. Check it, or create an account.',
+    form_param_format_invalid__email_address: 'Enter a complete email address.',
+    form_password_pwned: 'This password has appeared in a data breach. Choose a different one.',
     organization_minimum_permissions_needed: 'A company needs at least one admin.',
     organization_not_found_or_unauthorized:
-      'You are no longer a user of this company. Choose or create another one.',
+      'You’re no longer a user of this company. Choose or create another one.',
     organization_not_found_or_unauthorized_with_create_organization_disabled:
-      'You are no longer a user of this company. Choose another one.',
+      'You’re no longer a user of this company. Choose another one.',
     organization_membership_quota_exceeded:
-      'The company has as many users as it may have, invitations that are still open counted.',
-    already_a_member_in_organization: '{{email}} is a user of this company already.',
+      'You’ve reached your user limit, including open invitations.',
+    already_a_member_in_organization: '{{email}} is already a user of this company.',
   },
 }

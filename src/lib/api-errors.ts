@@ -37,7 +37,7 @@ export class Unreachable extends Error {
 }
 
 const messages = {
-  network: 'Fieldbook cannot be reached',
-  timeout: 'Fieldbook did not answer in time',
+  network: 'We can’t reach Fieldbook',
+  timeout: 'Fieldbook took too long to respond',
   identity: 'No session token',
 } as const

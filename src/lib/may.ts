@@ -31,6 +31,6 @@ export const useMay = (name: CallName): May => {
     reason:
       role === 'standard'
         ? `Only an admin can do this. ${ask}`
-        : `Your role does not open this. ${ask}`,
+        : `Your role doesn’t include this. ${ask}`,
   }
 }

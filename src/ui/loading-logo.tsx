@@ -1,8 +1,7 @@
 import { Logo } from './logo.tsx'
 
 /** What the product is, in one sentence: the largest thing painted while it is not known what comes. */
-export const intro =
-  'Australian and New Zealand companies and their people, with or without a network.'
+export const intro = 'Find companies and people in Australia and New Zealand. Works offline.'
 
 /** The full-screen loading logo (spec 2), shown while it is not known whether the app may open. The page's first paint in index.html is the same. */
 export const LoadingLogo = ({ note }: { note?: string | null }) => (

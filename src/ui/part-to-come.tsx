@@ -6,7 +6,7 @@ import { Skeleton } from './skeleton.tsx'
 export const PartToCome = () =>
   useOffline() ? (
     <EmptyState icon="offline" title="This part needs a connection">
-      It comes by itself once there is one.
+      It loads when you’re back online.
     </EmptyState>
   ) : (
     <Skeleton className="h-96 w-full" />

@@ -39,12 +39,10 @@ export const SelectFirst = ({
                 label:
                   most === total ? `All ${formatNumber(total)}` : `First ${formatNumber(most)}`,
                 hint:
-                  most === total
-                    ? undefined
-                    : `The most that can be chosen of ${formatNumber(total)}`,
+                  most === total ? undefined : `The most you can select, of ${formatNumber(total)}`,
                 onSelect: () => onSelect(most),
               },
-              { label: 'Another number', onSelect: () => setAsking(true) },
+              { label: 'Choose how many…', onSelect: () => setAsking(true) },
             ],
           },
         ]}
@@ -85,7 +83,7 @@ const HowMany = ({
       }}
       size="sm"
       position="top"
-      title="Select the first"
+      title="How many do you want to select?"
       footer={
         <>
           <Button variant="quiet" onClick={onClose}>
@@ -105,15 +103,15 @@ const HowMany = ({
         }}
       >
         <TextField
-          label="How many"
+          label="Number"
           inputMode="numeric"
           value={typed}
           onValueChange={(next) => {
             setTyped(next)
             setWrong(false)
           }}
-          hint={`In the order they are shown now, up to ${formatNumber(most)}.`}
-          error={wrong ? `A whole number from 1 to ${formatNumber(most)}.` : undefined}
+          hint={`Starting from the top, up to ${formatNumber(most)}.`}
+          error={wrong ? `Enter a whole number from 1 to ${formatNumber(most)}.` : undefined}
         />
       </form>
     </Dialog>

@@ -92,7 +92,7 @@ test('or stays deleted where one does not, and nothing of it is left to settle',
   const { rep } = await deletedMeanwhile(page, road, elsewhere)
   await page.getByRole('button', { name: /^Discard/ }).click()
   await expect(page.getByRole('heading', { name: 'Nothing to sync' })).toBeVisible()
-  await expect(page.getByRole('button', { name: /^Everything is sent/ })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^All synced/ })).toBeVisible()
   await page.goto('/dashboard/list')
   await expect(page.getByRole('link', { name: 'Spare', exact: true })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Port drillers', exact: true })).toHaveCount(0)

@@ -114,10 +114,10 @@ test('priced, then downloaded: 120 people are 35 owned, 3 suppressed and 82 cred
   })
 
   await test.step('it is followed to its end, and told in the bell', async () => {
-    const bell = page.getByRole('button', { name: /^Notices/ })
-    await expect(bell).toHaveAccessibleName('Notices, 1 new')
+    const bell = page.getByRole('button', { name: /^Notifications/ })
+    await expect(bell).toHaveAccessibleName('Notifications, 1 new')
     await bell.click()
-    await page.getByRole('list', { name: 'Requests' }).getByRole('link', { name }).click()
+    await page.getByRole('list', { name: 'Downloads' }).getByRole('link', { name }).click()
     await expect(page).toHaveURL(/download-center\?open=/)
     await expect(page.getByRole('dialog', { name }).getByText('Completed')).toBeVisible()
     await expectForAll(page)

@@ -64,7 +64,7 @@ for (const [name, networkOf] of networks)
       await expect(rows(field).first()).toBeVisible()
       await expect(field.getByText('60 companies', { exact: true })).toBeVisible()
       // A line that answers nothing is given 15 s to do so.
-      await expect(sync(field, /^Offline: the server cannot be reached/)).toBeVisible({
+      await expect(sync(field, /^You’re offline/)).toBeVisible({
         timeout: 25_000,
       })
     })
@@ -87,13 +87,13 @@ for (const [name, networkOf] of networks)
       await rows(field).first().getByRole('link', { name: company, exact: true }).click()
       await expect(field.getByRole('heading', { level: 1, name: company })).toBeVisible()
       await field.getByRole('button', { name: 'Log visit' }).first().click()
-      await field.getByLabel('Words (optional)').fill('Spoke with the foreman')
+      await field.getByLabel('Notes (optional)').fill('Spoke with the foreman')
       await field.getByRole('button', { name: 'Met', exact: true }).click()
-      await expect(sync(field, /^Offline.* 1 change waits/)).toBeVisible()
+      await expect(sync(field, /^You’re offline.* 1 change will sync/)).toBeVisible()
       await field.getByRole('button', { name: 'Add note' }).first().click()
       await field.getByLabel('Note', { exact: true }).fill('Gate code after hours: ask')
-      await field.getByRole('button', { name: 'Keep note' }).click()
-      await expect(sync(field, /^Offline.* 2 changes wait/)).toBeVisible()
+      await field.getByRole('button', { name: 'Save note' }).click()
+      await expect(sync(field, /^You’re offline.* 2 changes will sync/)).toBeVisible()
     })
     const companyId = new URL(field.url()).searchParams.get('id') ?? ''
     const before = new Set((await activitiesOn(office, companyId)).map(({ id }) => id))
@@ -142,7 +142,7 @@ for (const [name, networkOf] of networks)
 
     await network.back()
     await test.step('back on the network: everything is sent, without being asked', async () => {
-      await expect(sync(field, /^Everything is sent/)).toBeVisible({ timeout: 45_000 })
+      await expect(sync(field, /^All synced/)).toBeVisible({ timeout: 45_000 })
       await expect(field.getByText('Updated just now')).toBeVisible({ timeout: 30_000 })
     })
     await expect

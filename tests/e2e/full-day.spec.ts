@@ -64,10 +64,10 @@ test('a full day: described, refined, put into a list, shared, taken offline and
   await test.step('the first of them put into a list', async () => {
     await page.getByRole('checkbox', { name: 'Select this page' }).check()
     await page.getByRole('button', { name: 'Select more' }).click()
-    await page.getByRole('menuitem', { name: 'Another number' }).click()
-    await page.getByRole('textbox', { name: 'How many' }).fill(String(many))
-    await page.getByRole('textbox', { name: 'How many' }).press('Enter')
-    await expect(page.getByText(`The first ${many} selected`)).toBeVisible()
+    await page.getByRole('menuitem', { name: 'Choose how many…' }).click()
+    await page.getByRole('textbox', { name: 'Number' }).fill(String(many))
+    await page.getByRole('textbox', { name: 'Number' }).press('Enter')
+    await expect(page.getByText(`First ${many} selected`)).toBeVisible()
     await page.getByRole('button', { name: 'Add to list', exact: true }).click()
     const dialog = page.getByRole('dialog', { name: 'Add to a list' })
     await dialog.getByRole('textbox').fill(list)
@@ -87,7 +87,7 @@ test('a full day: described, refined, put into a list, shared, taken offline and
     await page.getByRole('menuitem', { name: 'Make available offline' }).click()
     await page.getByRole('button', { name: 'Not now' }).click()
     await expect(page.getByText('Updated just now')).toBeVisible()
-    await expect(page.getByRole('button', { name: /^Everything is sent/ })).toBeVisible()
+    await expect(page.getByRole('button', { name: /^All synced/ })).toBeVisible()
   })
 
   await test.step('revisited without a connection, from a cold start', async () => {

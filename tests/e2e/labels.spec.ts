@@ -74,7 +74,7 @@ test('an admin caps a user, who then reads why they cannot change it', async ({
   await signIn(page)
   await page.goto('/dashboard/users?tab=caps')
   const sam = page.getByRole('listitem').filter({ hasText: 'sam@harbour.example' })
-  const field = sam.getByLabel('Credits a month for Sam Wattle')
+  const field = sam.getByLabel('Credits per month for Sam Wattle')
   await field.fill('1,250')
   await field.blur()
   await expect(sam.getByText('Saved')).toBeVisible()

@@ -40,7 +40,7 @@ test('a newcomer founds a company, invites a colleague, promotes and removes the
   await test.step('signs up with a work email and a mobile number', async () => {
     await signUp(page, { email: founder, first: 'Robin', mobile: '491570156' })
     await expect(page).toHaveURL(/\/dashboard\/plan-selection$/)
-    await expect(page.getByRole('heading', { name: /do not belong to a company/ })).toBeVisible()
+    await expect(page.getByRole('heading', { name: /set up your company/ })).toBeVisible()
   })
 
   await test.step('creates a company and lands on plan selection', async () => {
@@ -59,7 +59,7 @@ test('a newcomer founds a company, invites a colleague, promotes and removes the
     await page.getByTestId('tag-input').fill(colleague)
     await page.getByTestId('tag-input').press('Enter')
     await page.getByRole('button', { name: 'Send invitations' }).click()
-    await expect(page.getByText('The invitations are on their way.')).toBeVisible()
+    await expect(page.getByText('Invitations sent.')).toBeVisible()
     await page.getByRole('button', { name: 'Finish' }).click()
     await expect(page.getByRole('tab', { name: /^Invitations/ })).toContainText('1')
   })
@@ -114,7 +114,7 @@ test('a newcomer founds a company, invites a colleague, promotes and removes the
 
   await test.step('nothing of the company is left for the colleague', async () => {
     await other.reload()
-    await expect(other.getByRole('heading', { name: /do not belong to a company/ })).toBeVisible()
+    await expect(other.getByRole('heading', { name: /set up your company/ })).toBeVisible()
     await expect(other.getByText(company)).toHaveCount(0)
   })
 

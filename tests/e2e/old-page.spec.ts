@@ -15,7 +15,7 @@ test.afterEach(() => {
 })
 
 const newSearch = '/dashboard/search/new?industry=Construction&country=AU'
-const yours = (page: Page) => page.getByRole('button', { name: 'Your searches' })
+const yours = (page: Page) => page.getByRole('button', { name: 'Recent and saved searches' })
 
 /** Counts how often the page is loaded from now on. */
 const loadsOf = (page: Page): { count: number } => {
@@ -53,6 +53,8 @@ test('a part that is gone although the version is the newest is told, and the pa
   await page.goto(newSearch)
   const loads = loadsOf(page)
   await yours(page).click()
-  await expect(page.getByText('This screen is not on this device yet')).toBeVisible()
+  await expect(
+    page.getByText('You need a connection to open this screen the first time'),
+  ).toBeVisible()
   expect(loads.count).toBe(0)
 })

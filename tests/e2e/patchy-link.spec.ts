@@ -65,7 +65,7 @@ test(`on a link of 2 s that loses every third request (seed ${seed}) the catalog
     await page.getByRole('button', { name: 'Interested', exact: true }).click()
     await page.getByRole('button', { name: 'Add note' }).first().click()
     await page.getByLabel('Note', { exact: true }).fill('Call before nine')
-    await page.getByRole('button', { name: 'Keep note' }).click()
+    await page.getByRole('button', { name: 'Save note' }).click()
     await expect(page.getByText('Call before nine').first()).toBeVisible()
     await page.goto(`/dashboard/list?id=${list}`)
     await page.getByRole('button', { name: 'Actions for Hills visits' }).click()
@@ -81,7 +81,7 @@ test(`on a link of 2 s that loses every third request (seed ${seed}) the catalog
     await page.keyboard.press('Escape')
   })
 
-  await expect(page.getByRole('button', { name: /^Everything is sent/ })).toBeVisible({
+  await expect(page.getByRole('button', { name: /^All synced/ })).toBeVisible({
     timeout: 90_000,
   })
   const done = (await activitiesOn(office, companyId)).filter(({ id }) => !before.has(id))
@@ -140,7 +140,7 @@ test(`a release in the middle of it: one is asked to update, and neither filters
     // Every file of the new version comes over a line that loses a third of the requests, with backoff between the attempts.
     await expect.poll(() => buildShown(page), { timeout: 150_000 }).toBe(build)
     await expect(page).toHaveURL(unsaved)
-    await expect(page.getByRole('button', { name: /^Everything is sent/ })).toBeVisible({
+    await expect(page.getByRole('button', { name: /^All synced/ })).toBeVisible({
       timeout: 60_000,
     })
     await expect.poll(async () => (await listNamed(office, 'Hills round'))?.id).toBe(list)

@@ -108,13 +108,13 @@ for (const [name, fail] of failures)
     await page.context().clearCookies({ name: /^__session/ })
     await page.goto('/dashboard/list')
     await expect(shell(page)).toBeVisible({ timeout: 3_000 })
-    await expect(page.getByText('The sign-in service cannot be reached.')).toBeVisible({
+    await expect(page.getByText('We can’t check your login right now.')).toBeVisible({
       timeout: 30_000,
     })
     await expect(shell(page)).toBeVisible()
     await page.unroute('**/__clerk/**')
     await page.evaluate(() => window.dispatchEvent(new Event('online')))
-    await expect(page.getByText('The sign-in service cannot be reached.')).toBeHidden({
+    await expect(page.getByText('We can’t check your login right now.')).toBeHidden({
       timeout: 30_000,
     })
     await expect(page).toHaveURL('/dashboard/list')

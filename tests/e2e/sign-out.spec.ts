@@ -9,7 +9,7 @@ import { typeEverywhere } from './support/type-everywhere.ts'
 const canary = 'canary-quokka-7431'
 const personal = [canary, 'alex@harbour.example', 'Harbour Advisory']
 const phone = { width: 390, height: 844 }
-const sessionEndsLater = /Your session ends as soon as there is a connection/
+const sessionEndsLater = /You’re logged out/
 const signedOut = /\/sign-in\?action=sign-out/
 
 test.use({ permissions: ['notifications'] })

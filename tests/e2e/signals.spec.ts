@@ -80,8 +80,8 @@ const turnIntent = (on: boolean) =>
 
 /** What the bell says of the agent's notice; other agents may ring meanwhile. */
 const atTheBell = async (page: Page) => {
-  await page.getByRole('button', { name: /^Notices/ }).click()
-  return page.getByRole('dialog', { name: 'Notices' }).getByRole('link', { name: agent })
+  await page.getByRole('button', { name: /^Notifications/ }).click()
+  return page.getByRole('dialog', { name: 'Notifications' }).getByRole('link', { name: agent })
 }
 
 /** Makes a device that is looked at again ask, and looks at its bell. */
@@ -112,13 +112,13 @@ test('Journey 8: an agent tells of newer data on the lock screen; what it tells 
     await page.getByRole('button', { name: 'Location' }).click()
     await page.getByRole('textbox', { name: 'Find: Location' }).fill('Western Australia')
     await page.getByRole('checkbox', { name: /^Western Australia/ }).click()
-    await page.getByRole('radio', { name: 'Every morning at 07:30' }).click()
+    await page.getByRole('radio', { name: 'Every morning at 7:30 am' }).click()
     await page.getByRole('button', { name: 'Turn on alerts on this device' }).click()
     await expect(
       page.getByText('You’ll get an alert here when an agent finds new signals.'),
     ).toBeVisible()
     await expect(
-      page.getByText(/In the last 90 days: [\d,]+ signals?, it would/).first(),
+      page.getByText(/In the last 90 days: [\d,]+ signals?, [\d,]+ alerts?/).first(),
     ).toBeVisible()
     await expectForAll(page)
     await page.getByRole('button', { name: 'Create agent' }).click()
@@ -132,8 +132,8 @@ test('Journey 8: an agent tells of newer data on the lock screen; what it tells 
     expect(await bringIn([surgeAt(inside), surgeAt(outside)])).toContain('2 signals added')
     await page.getByRole('link', { name: agent }).click()
     await expect(async () => {
-      await page.getByRole('button', { name: 'Tell me now' }).click()
-      await expect(page.getByText(/It found \d+ new signals?/).first()).toBeVisible({
+      await page.getByRole('button', { name: 'Run now' }).click()
+      await expect(page.getByText(/Found \d+ new signals?/).first()).toBeVisible({
         timeout: 2_000,
       })
     }).toPass()
@@ -171,7 +171,7 @@ test('Journey 8: an agent tells of newer data on the lock screen; what it tells 
     await page.goto('/dashboard/signals?agents')
     await page.getByRole('button', { name: `Actions for ${agent}` }).click()
     await page.getByRole('menuitem', { name: 'Delete' }).click()
-    await expect(page.getByText(`“${agent}” is deleted.`)).toBeVisible()
+    await expect(page.getByText(`“${agent}” deleted.`)).toBeVisible()
     await expect
       .poll(() => second.call('GET', '/signals/agents'))
       .not.toMatchObject({

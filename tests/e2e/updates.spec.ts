@@ -22,7 +22,7 @@ test.afterEach(() => {
 
 const newSearch = '/dashboard/search/new?industry=Construction&country=AU'
 const saving = 'POST /api/search/save'
-const yours = (page: Page) => page.getByRole('button', { name: 'Your searches' })
+const yours = (page: Page) => page.getByRole('button', { name: 'Recent and saved searches' })
 
 /** A name of its own in each run: the product may have seen this test before. */
 const nameOf = (what: string): string => `${what} ${Date.now()}`
@@ -149,7 +149,7 @@ test('a page the server no longer understands asks to be updated and keeps what 
   await saveUnsent(page, releases, name)
   releases.ship({ release: 1, understands: [1], cuts: () => false })
   await page.evaluate(() => window.dispatchEvent(new Event('online')))
-  const prompt = page.getByRole('alert').filter({ hasText: 'A newer version is needed' })
+  const prompt = page.getByRole('alert').filter({ hasText: 'Update Fieldbook to keep going' })
   await expect(prompt).toBeVisible({ timeout: 30_000 })
   await expect.poll(() => refused(releases.asked)).toBeGreaterThan(0)
   expect(await waiting(page)).toContain(name)
@@ -246,7 +246,7 @@ test('a newer version that changes the database waits for no old tab and loses n
   )
   const took = await newer.evaluate(upgrade, schemaNow())
   expect(took).toEqual({ versions: 1, unsent: 1, marked: 1 })
-  await expect(page.getByText('Another tab has moved on to a newer version')).toBeVisible()
+  await expect(page.getByText('Another tab has updated Fieldbook')).toBeVisible()
   await page.getByRole('button', { name: 'Reload' }).click()
   await expect(yours(page)).toBeVisible()
   releases.ship({ cuts: () => false })

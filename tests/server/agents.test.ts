@@ -87,9 +87,7 @@ describe('the calls of agents', () => {
       status: 422,
       body: { code: 'invalid-input', errors: [{ code: 'too-many' }] },
     })
-    expect(second.body.detail).toBe(
-      'Your plan has 1 agent for the whole organisation, and it is in use.',
-    )
+    expect(second.body.detail).toBe('Your organisation’s plan includes 1 agent, and it’s in use.')
     await southerner.write('DELETE', `/signals/agents/${first.id}`)
     await makeAgent(colleague)
   })

@@ -197,7 +197,7 @@ describe('the audit log', () => {
     expect(body).toMatchObject({ name: 'fieldbook-audit-2026-03-03.csv', rows: 1, total: 1 })
     const [head, line, end] = body.csv.split('\r\n')
     expect(head.startsWith('\ufeff"No.","When (UTC)","Who"')).toBe(true)
-    expect(line).toContain(`,"'=cmd|calc","Shared or took back","'@SUM(A1)","'+1: -2",`)
+    expect(line).toContain(`,"'=cmd|calc","Changed sharing","'@SUM(A1)","'+1: -2",`)
     expect(end).toBe('')
   })
 

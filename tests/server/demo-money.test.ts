@@ -9,8 +9,7 @@ it.each([
   [250_000, 'A$250,000'],
 ])('a round of %d is told as %s wherever its signal says it', (amount, words) => {
   const about = { stage: 'Series B', amount, currency: 'AUD', investors: ['Reef Capital'] }
-  const { title, summary, why_now } = funded({ name: 'Mulga Systems' }, about)
+  const { title, summary } = funded({ name: 'Mulga Systems' }, about)
   expect(title).toBe(`Mulga Systems raised ${words} (Series B)`)
   expect(summary).toContain(`round of ${words} led by`)
-  expect(why_now).toContain(`Fresh money of ${words} is`)
 })

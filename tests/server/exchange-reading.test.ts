@@ -4,6 +4,8 @@ import { readFile, type ReadFile } from '../../server/domain/exchange/reading.ts
 import { previewOf } from '../../server/domain/exchange/suggesting.ts'
 import { openTable } from '../../server/domain/exchange/table.ts'
 import { Unreadable } from '../../server/domain/exchange/unreadable.ts'
+import { createBudget } from '../../server/domain/exchange/workbook/budget.ts'
+import { entryBytes } from '../../server/domain/exchange/workbook/zip.ts'
 import { workbookOf, zipOf } from '../../bench/hostile/workbook.ts'
 
 /** The bytes of a file in small pieces, as they arrive. */
@@ -277,6 +279,12 @@ describe('a file made to do harm', () => {
     ],
     ['a workbook without any sheet', () => workbookOf({}), /empty/, /^$/],
     [
+      '1.1 million blank lines below a row',
+      () => `Company,City\nAcme,Perth\n${'\r\n'.repeat(1_100_000)}`,
+      /more than a million rows, blank ones included/,
+      /^$/,
+    ],
+    [
       '100,100 rows in a workbook',
       () => workbookOf({ A: `<row>${inline('A1', 'Company')}</row>`.repeat(100_100) }),
       /more than 100,000 rows/,
@@ -287,6 +295,26 @@ describe('a file made to do harm', () => {
     expect(told.message).toMatch(words)
     expect(told.message).not.toMatch(/undefined|NaN|\bat \/|Error:/)
     expect(told.pointer).toMatch(pointer)
+  })
+
+  it('lets others have a turn after every piece of an entry that is stored without compression', async () => {
+    const header = Buffer.alloc(30)
+    header.writeUInt32LE(0x04034b50)
+    const content = Buffer.alloc(1_000_000, 'x')
+    const size = content.length
+    const entry = { name: 'sheet1.xml', compressed: size, size, deflated: false, at: 0 }
+    let turns = 0
+    const count = (): void => {
+      turns++
+      counting = setImmediate(count)
+    }
+    let counting = setImmediate(count)
+    let pieces = 0
+    for await (const _ of entryBytes(Buffer.concat([header, content]), entry, createBudget()))
+      pieces++
+    clearImmediate(counting)
+    expect(pieces).toBeGreaterThan(50)
+    expect(turns).toBeGreaterThanOrEqual(pieces - 1)
   })
 
   it('has no format of dates longer than a spreadsheet allows, which could be looked through for hours', async () => {

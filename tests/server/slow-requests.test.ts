@@ -18,6 +18,12 @@ const answerTo = async (port: number, request: string): Promise<string> => {
 const closed = (socket: Socket): Promise<unknown> =>
   socket.closed ? Promise.resolve() : once(socket, 'close')
 
+const listen = async (test: TestApp): Promise<number> => {
+  await test.app.listen({ port: 0, host: '127.0.0.1' })
+  const address = test.app.server.address()
+  return typeof address === 'object' && address !== null ? address.port : 0
+}
+
 const head = (first: string, ...headers: string[]): string =>
   [first, 'host: localhost', ...headers, '', ''].join('\r\n')
 
@@ -29,9 +35,7 @@ describe('requests that arrive slowly or are too long', () => {
       companies: 0,
       parts: { timeLimits: { headers: 2_000, body: 400, part: 120_000 } },
     })
-    await test.app.listen({ port: 0, host: '127.0.0.1' })
-    const address = test.app.server.address()
-    port = typeof address === 'object' && address !== null ? address.port : 0
+    port = await listen(test)
   })
   afterAll(() => test.close())
 
@@ -81,8 +85,43 @@ describe('requests that arrive slowly or are too long', () => {
     expect(await answerTo(port, long)).toMatch(/^HTTP\/1\.1 431 /)
   })
 
+  it('are ended when more than eight of one connection wait for their answers', async () => {
+    const answer = await answerTo(port, head('GET /health HTTP/1.1').repeat(9))
+    expect(answer.match(/HTTP\/1\.1 200 /g)?.length ?? 0).toBeLessThan(9)
+  })
+
+  it('are answered in their order when eight of one connection arrive together', async () => {
+    const seven = head('GET /health HTTP/1.1').repeat(7)
+    const answer = await answerTo(port, seven + head('GET /health HTTP/1.1', 'connection: close'))
+    expect(answer.match(/HTTP\/1\.1 200 /g)).toHaveLength(8)
+  })
+
   it('do not end those that are sent whole', async () => {
     const whole = head('GET /health HTTP/1.1', 'connection: close')
     expect(await answerTo(port, whole)).toMatch(/^HTTP\/1\.1 200 /)
   })
+})
+
+it('A connection on which no byte moves is closed: its caller does not read the answer', async () => {
+  const test = await startTestApp({
+    companies: 0,
+    parts: {
+      timeLimits: { headers: 300, body: 400, part: 400 },
+      // More than the buffers of a connection hold.
+      more: (app) => {
+        app.get('/large', () => Buffer.alloc(64_000_000))
+      },
+    },
+  })
+  const socket = connect(await listen(test), '127.0.0.1')
+  socket.on('error', () => {})
+  await once(socket, 'connect')
+  const arrived = once(test.app.server, 'request')
+  socket.pause().write(head('GET /large HTTP/1.1'))
+  // What Node tells its listeners of a request.
+  const [{ socket: accepted }] = (await arrived) as [{ socket: Socket }]
+  await closed(accepted)
+  expect(accepted.destroyed).toBe(true)
+  socket.destroy()
+  await test.close()
 })

@@ -29,19 +29,19 @@ export const checkWatched = async (
 ): Promise<void> => {
   const { category, filters, types } = watched
   if (!(await categoriesSeen(trx)).includes(category))
-    throw new ProblemError('feature-disabled', `Your plan has no ${category} signals.`)
+    throw new ProblemError('feature-disabled', `Your plan doesn’t include ${category} signals.`)
   const errors = [
     ...signalFilterErrors(filters, category),
     ...unknownPlaces(watched),
     ...types.flatMap((slug, index) =>
       signalTypeOf(slug)?.category === category
         ? []
-        : [fault(`/types/${index}`, `'${slug}' is no type of ${category} signals.`)],
+        : [fault(`/types/${index}`, `'${slug}' isn’t a type of ${category} signal.`)],
     ),
   ]
   if (errors.length === 0) errors.push(...(await unseenLists(trx, userId, watched, kept)))
   if (errors.length > 0)
-    throw new ProblemError('invalid-filter', 'Some of what it watches for is not valid.', {
+    throw new ProblemError('invalid-filter', 'Check what this agent watches for.', {
       errors,
     })
 }
@@ -50,7 +50,7 @@ export const checkWatched = async (
 export const checkRoom = async (trx: Trx): Promise<void> => {
   const { agents: most } = await entitlementsOf(trx)
   if ((await agentsHeld(trx)) < most) return
-  const detail = `${planHas(most)}, and ${most === 1 ? 'it is' : 'all are'} in use.`
+  const detail = `${planHas(most)}, and ${most === 1 ? 'it’s' : 'all are'} in use.`
   throw new ProblemError('invalid-input', detail, {
     errors: [{ pointer: '', code: 'too-many', detail }],
   })
@@ -88,11 +88,11 @@ export const agentsResting = async (trx: Trx): Promise<ReadonlySet<string>> => {
 export const checkAwake = async (trx: Trx, id: string): Promise<void> => {
   if (!(await agentsResting(trx)).has(id)) return
   const { agents: most } = await entitlementsOf(trx)
-  throw new ProblemError('feature-disabled', `${planHas(most)}, and this one rests.`)
+  throw new ProblemError('feature-disabled', `${planHas(most)}, so this one is paused.`)
 }
 
 const planHas = (most: number): string =>
-  `Your plan has ${most === 1 ? '1 agent' : `${most} agents`} for the whole organisation`
+  `Your organisation’s plan includes ${most === 1 ? '1 agent' : `${most} agents`}`
 
 const fault = (pointer: string, detail: string): ProblemDetail => ({
   pointer,
@@ -108,7 +108,7 @@ const unknownPlaces = ({ filters }: Watched): ProblemDetail[] => {
       : values.flatMap((value, index) =>
           places?.has(value) === true
             ? []
-            : [fault(`/filters/${identifier}/${index}`, `'${value}' is not a place.`)],
+            : [fault(`/filters/${identifier}/${index}`, `We don’t know the place '${value}'.`)],
         ),
   )
 }
@@ -134,6 +134,6 @@ const unseenLists = async (
     .execute()
   const known = new Set(seen.map(({ id }) => id))
   return named.flatMap(({ id, pointer }) =>
-    known.has(id) ? [] : [fault(pointer, 'There is no such list or saved search.')],
+    known.has(id) ? [] : [fault(pointer, 'We can’t find this list or saved search.')],
   )
 }

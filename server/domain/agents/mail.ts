@@ -47,7 +47,7 @@ export const letterOf = ({ runId, title, agentName, opens, email, origin }: Told
   const change = `${origin}${links.editAgent(opens.agentId)}`
   const lines = [
     `Your agent '${agentName}' found ${title}.`,
-    `You are told because this agent tells you by e-mail.`,
+    'You get this email because it’s turned on for this agent.',
   ]
   return {
     id: runId,

@@ -86,7 +86,10 @@ export const tellNow = async (
   const agent = await lockedAgent(trx, id)
   if (!agent) return null
   if (!(await categoriesSeen(trx)).includes(agent.category))
-    throw new ProblemError('feature-disabled', `Your plan has no ${agent.category} signals.`)
+    throw new ProblemError(
+      'feature-disabled',
+      `Your plan doesn’t include ${agent.category} signals.`,
+    )
   await checkAwake(trx, id)
   await forgetUntold(trx, agent, now)
   return (await firstWaiting(trx, agent)) ? tell(trx, agent, { seq, now, email }) : null

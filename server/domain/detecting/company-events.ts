@@ -8,7 +8,7 @@ import { counted, placeWords, sizePoints, type Event } from './telling.ts'
  */
 
 /** Points for an event that was found by comparing what one source told twice. */
-const compared = { label: 'The same source told both before and after', points: 20 }
+const compared = { label: 'Same source before and after', points: 20 }
 
 export const headcountMoved = (
   { name }: Company,
@@ -25,8 +25,8 @@ export const headcountMoved = (
       : `${name} shrank by ${percent}% to ${people(to)}`,
     summary: `${name} went from ${people(from)} to ${people(to)} in ${time}.`,
     why_now: grew
-      ? `${counted(to - from, 'new person needs', 'new people need')} equipment, systems and somewhere to work, and what suited ${people(from)} is being outgrown.`
-      : `With ${counted(from - to, 'person', 'people')} fewer, ${name} has to get the same work done with less and looks at every contract.`,
+      ? `${counted(to - from, 'new person', 'new people')} may need equipment, systems and desks.`
+      : 'A smaller team often means contracts are under review.',
     metrics: { from, to, months, change_pct: grew ? percent : -percent },
     topics: ['Headcount', grew ? 'Growth' : 'Cost saving'],
     evidence: [compared, { label: `Change of ${percent}%`, points: sizePoints(share, 0.3, 30) }],
@@ -39,12 +39,12 @@ export const hiringSurge = (
 ): Event => {
   const share = (open - baseline) / Math.max(1, baseline)
   const percent = Math.round(share * 100)
-  const most = department === undefined ? '' : `, most of them in ${department}`
+  const most = department === undefined ? '' : `, mostly in ${department}`
   return {
     slug: 'hiring_surge',
     title: `${name} is hiring: ${counted(open, 'open role', 'open roles')}`,
-    summary: `${name} advertises ${counted(open, 'role', 'roles')} where it had ${baseline}${most}.`,
-    why_now: `${counted(open - baseline, 'more role', 'more roles')} than before means a budget was approved, and the people who start in the coming weeks need to be equipped.`,
+    summary: `${name} is advertising ${counted(open, 'role', 'roles')}, up from ${baseline}${most}.`,
+    why_now: `${counted(open - baseline, 'more open role', 'more open roles')} than before. New starters often need equipment and systems.`,
     metrics: {
       open_roles: open,
       baseline,
@@ -55,7 +55,7 @@ export const hiringSurge = (
     topics: ['Hiring', ...(department === undefined ? [] : [department])],
     evidence: [
       compared,
-      { label: `${open} roles against ${baseline} before`, points: sizePoints(share, 1.5, 30) },
+      { label: `${open} roles, up from ${baseline}`, points: sizePoints(share, 1.5, 30) },
     ],
   }
 }
@@ -70,12 +70,12 @@ export const technologyChanged = (
     ? `${technology} (${group}) was seen at ${name} for the first time.`
     : `${technology} (${group}) is no longer seen at ${name}.`,
   why_now: adopted
-    ? `While ${technology} is being rolled out, ${name} chooses what is to work with it and who helps to set it up.`
-    : `Whatever ${technology} did at ${name} is now done by something else, or is still looking for a replacement.`,
+    ? `${name} may need help setting up ${technology}, and tools that work with it.`
+    : `${name} may be looking for a replacement for ${technology}.`,
   metrics: { technology },
   topics: [technology, group],
   what: technology,
-  evidence: [compared, { label: `${technology} is a known product of ${group}`, points: 20 }],
+  evidence: [compared, { label: `${technology} is a known ${group} product`, points: 20 }],
 })
 
 export const officeChanged = (
@@ -91,10 +91,10 @@ export const officeChanged = (
       : `${name} closed its office in ${where}`,
     summary: opened
       ? `${name} has a new office at ${address}, its ${ordinal(offices)}.`
-      : `${name} is no longer at ${address}; ${counted(offices, 'office is', 'offices are')} left.`,
+      : `${name} is no longer at ${address}. It has ${counted(offices, 'office', 'offices')} left.`,
     why_now: opened
-      ? `A new office in ${where} needs a fit-out, connections and local suppliers in its first months.`
-      : `Closing the ${where} office frees a lease, equipment and contracts, and moves people and work elsewhere.`,
+      ? `A new office in ${where} often needs a fit-out, internet and local suppliers.`
+      : `Closing the ${where} office may free up a lease, equipment and contracts.`,
     metrics: { address },
     location: plainPlace(office),
     topics: ['Offices', opened ? 'Expansion' : 'Consolidation', where],
@@ -102,8 +102,8 @@ export const officeChanged = (
     evidence: [
       compared,
       office.address === undefined
-        ? { label: 'The town is known, the street is not', points: 10 }
-        : { label: 'The street is known', points: 20 },
+        ? { label: 'Town known, street not known', points: 10 }
+        : { label: 'Street known', points: 20 },
     ],
   }
 }
@@ -132,7 +132,7 @@ export const registerChanged = (
   metrics: { change: field, from, to },
   topics: ['Register', registerWords[field]],
   what: field,
-  evidence: [compared, { label: 'Register entry before and after are both known', points: 20 }],
+  evidence: [compared, { label: 'Register entries before and after are known', points: 20 }],
 })
 
 const registerTitle = (name: string, field: RegisterField, from: string, to: string): string => {
@@ -153,15 +153,13 @@ const registerTitle = (name: string, field: RegisterField, from: string, to: str
 }
 
 const registerReason: Readonly<Record<RegisterField, string>> = {
-  name: 'A new name means new signs, domains, stationery and contracts within weeks, and often new owners or a new direction.',
-  address:
-    'A move shows where the company is going, and every contract tied to the old place is up for renewal.',
-  status:
-    'Whether the company trades at all has changed: check open quotes, credit and orders before the next call.',
-  gst: 'Registration for GST follows turnover: the company has crossed the line that makes it matter.',
+  name: 'A new name often means new signs, domains and stationery, and sometimes new owners.',
+  address: 'After a move, contracts tied to the old address may be up for renewal.',
+  status: 'Check open quotes, credit and orders before your next call.',
+  gst: 'GST registration follows turnover, so the business may have grown or shrunk.',
   listing:
-    'Leaving the exchange follows a takeover, a failure or a wish for privacy: owners, budgets and suppliers change with it.',
-  code: 'A new code usually comes with a new name or structure: records and contracts need to follow.',
+    'Leaving an exchange often follows a takeover or a failure. Owners and suppliers may change.',
+  code: 'A new code often comes with a new name or structure. Check your records and contracts.',
 }
 
 /** A company that an exchange's list names for the first time. */
@@ -171,14 +169,14 @@ export const listed = (
 ): Event => ({
   slug: 'ipo_listing',
   title: `${name} is listed on the ${exchange}`,
-  summary: `${name} stands on the ${exchange}'s list for the first time, under the code ${code}.`,
-  why_now: `A company that has just listed has money raised for a stated purpose, and reporting duties it did not have before.`,
+  summary: `${name} is on the ${exchange} list for the first time, under the code ${code}.`,
+  why_now: 'Newly listed companies often have money to invest and new reporting duties.',
   metrics: { exchange, code },
   topics: ['Exchange listing', exchange],
   what: `${exchange}:${code}`,
   evidence: [
-    { label: 'The list before it, read whole, did not name it', points: 30 },
-    { label: 'The list is the full one of the exchange', points: 20 },
+    { label: 'Not on the previous full list', points: 30 },
+    { label: 'Full list from the exchange', points: 20 },
   ],
 })
 
@@ -187,11 +185,11 @@ export const trafficMoved = (
   { from, to, up }: { from: string; to: string; up: boolean },
 ): Event => ({
   slug: 'web_traffic_shift',
-  title: `${name} has ${up ? 'more' : 'fewer'} visitors to its website`,
-  summary: `Monthly visits to the website of ${name} went from ${from} to ${to}.`,
+  title: `${name} has ${up ? 'more' : 'fewer'} website visitors`,
+  summary: `Monthly website visits for ${name} went from ${from} to ${to}.`,
   why_now: up
-    ? `More people look at ${name} than before: something it does or says is working, and it has to keep up with it.`
-    : `Fewer people look at ${name} than before, and whoever is responsible for that is looking for what to do.`,
+    ? `${name} may need help keeping up with new interest.`
+    : `${name} may be looking for ways to win visitors back.`,
   metrics: { from, to },
   topics: ['Web traffic', up ? 'Growth' : 'Decline'],
   evidence: [compared, { label: `Visits moved from ${from} to ${to}`, points: 15 }],
@@ -219,8 +217,8 @@ export const leaderMoved = (
       ? `${who} joined ${name} as ${title}${elsewhere}.`
       : `${who}, ${title}, has left ${name}${elsewhere}.`,
     why_now: hired
-      ? `New leaders look at suppliers and tools in their first hundred days, and decide most of what they change in them.`
-      : `Until the successor is found, somebody else decides for ${name}, and agreements made with ${who} need a new friend.`,
+      ? 'New leaders often review suppliers in their first 100 days.'
+      : 'Someone else may be deciding until a replacement starts. Find out who.',
     metrics: { person: who, title },
     ...(department !== undefined && { department }),
     ...(seniority !== undefined && { seniority }),
@@ -228,9 +226,9 @@ export const leaderMoved = (
     topics: ['Leadership', ...(department === undefined ? [] : [department])],
     what: who,
     evidence: [
-      { label: 'A named person with a title', points: 20 },
+      { label: 'Named person with a title', points: 20 },
       other === undefined
-        ? { label: `The rank concerns the whole company`, points: 15 }
+        ? { label: 'Company-wide role', points: 15 }
         : { label: 'Both employers are known', points: 25 },
     ],
   }

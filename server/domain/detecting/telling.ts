@@ -30,9 +30,9 @@ export const signalOf = (
 ): SignalDraft => {
   const { company, person } = about
   const type = signalTypeOf(said.slug)
-  if (type === undefined) throw new RangeError(`There is no type of signal '${said.slug}'.`)
+  if (type === undefined) throw new RangeError(`We don’t know the signal type '${said.slug}'.`)
   const score = [
-    { label: `Told by ${source}`.slice(0, 120), points: Math.round(mostOfSource * trust) },
+    { label: `Reported by ${source}`.slice(0, 120), points: Math.round(mostOfSource * trust) },
     ...evidence,
   ]
   return {

@@ -72,9 +72,9 @@ const delimitedTable = async (bytes: Bytes): Promise<Table> => {
   const markup = markupReason(head)
   if (markup !== undefined) throw new Unreadable(`The file is ${markup}, not a table.`)
   const delimiter = delimiterOf(head)
-  const { records } = await survey(utf8(), delimiter)
-  // Rows of blank cells are left out of a table and still have to be read.
-  if (records > workbookLimits.rows)
+  const { records, blank } = await survey(utf8(), delimiter)
+  // Blank lines and rows of blank cells are left out of a table and still have to be read.
+  if (records + blank > workbookLimits.rows)
     throw new Unreadable('The file has more than a million rows, blank ones included.', {
       code: 'too-many-rows',
     })

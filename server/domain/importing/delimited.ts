@@ -72,17 +72,19 @@ const bareLines = (head: string): string[] => {
 }
 
 /**
- * Reads a whole delimited file without keeping anything and counts its records, title and heading lines included.
+ * Reads a whole delimited file without keeping anything and counts its records, title and heading lines included, and its blank lines.
  * Throws a Refusal where it could only be read in part: a quotation mark never closed, a record beyond all measure, too many columns.
  */
 export const survey = async (
   bytes: AsyncIterable<Uint8Array>,
   delimiter: string,
-): Promise<{ records: number }> => {
+): Promise<{ records: number; blank: number }> => {
   const parts = delimiter.charCodeAt(0)
   const decoder = new TextDecoder()
   let place: 'start' | 'bare' | 'quoted' | 'closing' = 'start'
   let records = 0
+  let blank = 0
+  let endedBy = 0
   let line = 1
   let began = 1
   let quotedFrom = 1
@@ -102,6 +104,8 @@ export const survey = async (
       }
       if (mark === 10 || mark === 13) {
         if (length > 1) records++
+        else if (mark === 13 || endedBy !== 13) blank++
+        endedBy = mark
         place = 'start'
         length = 0
         columns = 1
@@ -122,7 +126,7 @@ export const survey = async (
   }
   if (place === 'quoted')
     throw new Refusal(`The quotation mark opened on line ${quotedFrom} is never closed.`)
-  return { records: length > 0 ? records + 1 : records }
+  return { records: length > 0 ? records + 1 : records, blank }
 }
 
 const tooLong = (line: number, quotedFrom?: number): Refusal =>

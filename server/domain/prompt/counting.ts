@@ -61,7 +61,7 @@ const lately = (state: Walk, next: number, amount: Amount): number | undefined =
   state.pieces[at] = { ...piece, chosen: [bandsIn('months in role', amount.range)] }
   return next
 }
-export const newRule = 'New in the role: under three months.'
+export const newRule = 'New in the role: under 3 months.'
 
 /** 'more than 3 stores but less than 20': still stores. */
 const continued = (state: Walk, index: number): Unit | undefined => {
@@ -71,8 +71,7 @@ const continued = (state: Walk, index: number): Unit | undefined => {
 }
 
 const worldwide = new Set(['global', 'globally', 'worldwide'])
-const bandRule =
-  'Every band that the numbers reach into; one of which only the edge is touched is left out.'
+const bandRule = 'Everything in this range.'
 const isYear = (value: number): boolean => Number.isInteger(value) && value >= 1900 && value <= 2100
 
 const countsSomethingElse = (state: Walk, next: number): boolean => {

@@ -101,7 +101,7 @@ const pick = (
     return values(
       'country',
       [{ identifier: 'country', values: [asked.country === 'NZ' ? 'AU' : 'NZ'] }],
-      'The other side of the Tasman.',
+      'Across the Tasman.',
     )
   if (technology && (!technology.ordinary || saidAsName(state, index, next)))
     return values('technology', technology.chosen)
@@ -181,8 +181,8 @@ const experience = new Set([
   'certification',
 ])
 
-const byName = 'By its name in the catalogue, or another name for it.'
-const hqRule = 'Where the headquarters are.'
+const byName = 'Matched by name.'
+const hqRule = 'By head office.'
 const headquartered = new Set(['headquartered', 'hq', 'owned', 'headquarters', 'hqd', 'parent'])
 
 const nounAt = (state: Walk, index: number): 'company' | 'people' | undefined => {
@@ -345,7 +345,9 @@ const placeAt = (
     kind: 'values',
     of: 'place',
     chosen: [{ identifier, values: meant.values }],
-    rule: several ? 'Of several places of this name the one with most business.' : byName,
+    rule: several
+      ? 'Several places share this name. We chose the one with the most companies.'
+      : byName,
     next: end,
   }
 }

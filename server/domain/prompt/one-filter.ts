@@ -46,7 +46,7 @@ const asTitle = (
     : {
         ...piece,
         chosen: [{ identifier: 'position', values: [cleanedPosition(title).title] }],
-        rule: 'As a title, since it stands in one list with titles.',
+        rule: 'Read as a job title, like the others in your list.',
       }
 }
 

@@ -71,7 +71,7 @@ const quoted = (state: Walk, index: number): number => {
       index,
       index + 1,
       [{ identifier: cue ?? 'keywords', values: [text] }],
-      'The words in quotation marks, as they stand.',
+      'Exact phrase.',
     )
   return index + 1
 }
@@ -110,7 +110,7 @@ const titleShape = (state: Walk, index: number, meant: Meant | undefined): numbe
         index,
         end,
         [{ identifier: 'position', values: [singularTitle(words)] }],
-        'A title as it is written; no catalogue has it.',
+        'Job title as you typed it.',
       )
       return end
     }

@@ -40,15 +40,17 @@ export const tracesOf = ({ person, contact }: Arriving): Traces => {
   }
 }
 
-/** A number in whatever way it is written: '+61 491 570 006', '0491 570 006', '(02) 5550-0001'. */
+/** What people, spreadsheets and links put between digits, narrow blanks and long dashes included. */
+const between = '[ ()./_\\u00a0\\u2007\\u2009-\\u2015\\u202f\\u2212-]*'
+
+/** A number in whatever way it is written: '+61 491 570 006', '0061491570006', '0491 570 006', '(02) 5550-0001'. */
 const numberPattern = (number: string | undefined): string | null => {
   const key = marketPhoneKey(number)
   if (key === null) return null
   const [, code = '', rest = ''] = /^\+(61|64|1|\d\d)(\d+)$/.exec(key) ?? []
   if (rest === '') return null
-  const between = '[ ().\\u00a0-]*'
   const digits = rest.split('').join(between)
-  return `(?<!\\d)(?:\\+?${code}${between}\\(?0?\\)?${between}|\\(?0${between})${digits}(?!\\d)`
+  return `(?<!\\d)(?:(?:00(?:11)?${between})?\\+?${code}${between}\\(?0?\\)?${between}|\\(?0${between})${digits}(?!\\d)`
 }
 
 const spellings = (number: string | undefined): string[] => {

@@ -31,13 +31,13 @@ export const AccountIntelligenceScreen = ({ filters }: { filters?: FilterSlot })
   return (
     <Page
       title="Account intelligence"
-      lead="What you sell and to whom. Every company gets a fit from it, and a brief."
+      lead="Tell us what you sell and who you sell to. We use it to score companies and write briefs."
     >
       {data !== undefined ? (
         <Desk kept={data} filters={filters} />
       ) : isError ? (
-        <ErrorState title="Account intelligence could not be loaded" onRetry={() => void refetch()}>
-          {error.message}. Nothing was changed.
+        <ErrorState title="We couldn’t load account intelligence" onRetry={() => void refetch()}>
+          {error.message}.
         </ErrorState>
       ) : (
         <Delayed>
@@ -83,28 +83,26 @@ const Desk = ({
         },
       },
     )
-  const reason = may.reason ?? (offline ? 'Saving needs a connection.' : undefined)
+  const reason = may.reason ?? (offline ? 'You need a connection to save.' : undefined)
   const seen = kept.versions.find(({ version }) => version === looking)
   return (
     <div className="flex flex-col gap-4 lg:grid lg:grid-cols-[minmax(0,1fr)_19rem] lg:gap-6">
       <div className="flex min-w-0 flex-col gap-4">
         {!may.allowed && <Told icon="lock">{may.reason}</Told>}
         {offline && (
-          <Told icon="offline">
-            No connection: this is the last copy on this device. Saving needs a connection.
-          </Told>
+          <Told icon="offline">You’re offline, so this may be out of date. Reconnect to save.</Told>
         )}
         {seen !== undefined && (
           <Told
             icon="history"
             actions={
               <>
-                <Button onClick={() => setLooking(null)}>Back to the newest</Button>
+                <Button onClick={() => setLooking(null)}>Back to latest</Button>
                 {seen.version !== newest?.version && (
                   <Button
                     variant="primary"
                     busy={saving.isPending}
-                    disabledReason={reason ?? (older.data ? undefined : 'It is being fetched.')}
+                    disabledReason={reason ?? (older.data ? undefined : 'Still loading.')}
                     onClick={() => save(older.data?.config)}
                   >
                     Restore this version
@@ -123,28 +121,25 @@ const Desk = ({
             role="alert"
             actions={
               <>
-                <Button onClick={() => setLooking(newest.version)}>Look at theirs</Button>
-                <Button onClick={() => keep({ ...draft, version: kept.version })}>
-                  Keep mine over it
-                </Button>
+                <Button onClick={() => setLooking(newest.version)}>View theirs</Button>
+                <Button onClick={() => keep({ ...draft, version: kept.version })}>Keep mine</Button>
               </>
             }
           >
-            {newest.by ?? 'Somebody'} saved version {newest.version} while you were changing version{' '}
-            {draft.version}. Yours is not saved. Look at theirs, or keep yours and save it as the
-            version after it.
+            {newest.by ?? 'Someone'} saved version {newest.version} while you were editing version{' '}
+            {draft.version}. Yours isn’t saved yet. View theirs, or keep yours.
           </Told>
         )}
         {looking !== null && saving.isError && isConflict(saving.error) && (
           <Told icon="warning" tone="danger" role="alert">
-            {newest?.by ?? 'Somebody'} saved version {kept.version} meanwhile. Nothing was restored;
-            restore once more if you still want to.
+            {newest?.by ?? 'Someone'} saved version {kept.version} in the meantime. Restore again if
+            you still want this version.
           </Told>
         )}
         {saving.isError && !isConflict(saving.error) && (
           <Told icon="warning" tone="danger" role="alert">
-            Not saved: {saving.error.message}. {detailOf(saving.error)} What you changed is still
-            here.
+            We couldn’t save: {saving.error.message}. {detailOf(saving.error)} Your changes are
+            still here.
           </Told>
         )}
         <fieldset
@@ -153,7 +148,7 @@ const Desk = ({
           className="flex min-w-0 flex-col gap-4 disabled:[&_button:not(li_button)]:hidden disabled:[&_input::placeholder]:text-transparent disabled:[&_li_button[aria-label^=Remove]]:invisible"
         >
           <legend className="sr-only">
-            {seen === undefined ? 'As it is now' : versionWords(seen)}
+            {seen === undefined ? 'Current version' : versionWords(seen)}
           </legend>
           <WhatWeSell config={shown} set={set} />
           <IdealCustomer
@@ -170,19 +165,19 @@ const Desk = ({
           <SaveBar
             words={
               draft !== null
-                ? 'Not saved yet.'
+                ? 'Unsaved changes.'
                 : kept.version === 0
-                  ? 'Nothing has been described yet.'
-                  : 'Everything is saved.'
+                  ? 'Nothing set up yet.'
+                  : 'All changes saved.'
             }
             unsaved={draft !== null}
             saving={saving.isPending}
             reason={
               reason ??
               (draft === null
-                ? 'Nothing was changed.'
+                ? 'No changes to save.'
                 : overtaken
-                  ? 'Decide first between yours and theirs.'
+                  ? 'Choose a version first.'
                   : undefined)
             }
             onDiscard={() => {
@@ -213,13 +208,11 @@ const lookingWords = (
   older: ReturnType<typeof useOlder>,
   offline: boolean,
 ): string => {
-  if (older.data)
-    return `${versionWords(seen)}. Restoring it saves it as a new version; nothing is lost.`
-  if (offline)
-    return `Version ${seen.version} is not on this device. What stands below is the newest.`
+  if (older.data) return `${versionWords(seen)}. Restoring it saves it as a new version.`
+  if (offline) return `Version ${seen.version} isn’t available offline. Showing the latest.`
   return older.isError
-    ? `Version ${seen.version} could not be fetched: ${older.error.message}. What stands below is the newest.`
-    : `Version ${seen.version} is being fetched …`
+    ? `We couldn’t load version ${seen.version}: ${older.error.message}. Showing the latest.`
+    : `Loading version ${seen.version} …`
 }
 
 const isConflict = (error: Error): boolean =>

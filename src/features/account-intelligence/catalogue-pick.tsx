@@ -118,7 +118,7 @@ const Found = ({
       role="group"
       // A press on a label takes the focus nowhere else.
       tabIndex={-1}
-      aria-label={`${label} to choose from`}
+      aria-label={`Choose ${label.toLowerCase()}`}
       className="absolute inset-x-0 top-full z-20 mt-1 max-h-80 overflow-y-auto rounded-md border border-line bg-card px-3 py-1 shadow-overlay outline-none scroll-quiet"
     >
       {options.map((option) => (
@@ -139,7 +139,7 @@ const Found = ({
         />
       ))}
       <p role="status" className="text-13 text-ink-faint empty:hidden">
-        {found.isSuccess && options.length === 0 ? 'Nothing of that name.' : ''}
+        {found.isSuccess && options.length === 0 ? 'No matches.' : ''}
       </p>
     </div>
   )

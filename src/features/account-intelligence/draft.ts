@@ -24,7 +24,7 @@ export const useDraft = () => {
   useEffect(
     () => () => {
       if (held.has(key))
-        showToast({ title: 'Not saved yet: your changes wait in Account intelligence' })
+        showToast({ title: 'Not saved yet. Your changes are still in Account intelligence' })
     },
     [key],
   )

@@ -22,13 +22,13 @@ export const IdealCustomer = ({
     set({ idealCustomer: { ...ideal, ...part } })
   return (
     <FormSection
-      title="Your ideal customer"
-      lead="Any of the industries, any of the sizes, any of the regions. A neighbouring size or another group of the same industry counts half."
+      title="Ideal customer profile"
+      lead="Companies fit if they match any industry, size and region you choose. Near matches count half."
     >
       <CataloguePick
         identifier="industry"
         label="Industries"
-        hint="A whole industry, or a group of it."
+        hint="A whole industry, or a group within it."
         chosen={ideal.industries.map(({ division, group }) => group ?? division)}
         onAdd={({ value, parent }) =>
           change({
@@ -57,25 +57,24 @@ export const IdealCustomer = ({
       <CataloguePick
         identifier="location"
         label="Regions"
-        hint="A country, a state, a town or a postcode."
+        hint="Country, state, town or postcode."
         chosen={ideal.regions}
         onAdd={({ value }) => change({ regions: [...ideal.regions, value] })}
         onRemove={(value) => change({ regions: ideal.regions.filter((one) => one !== value) })}
       />
       <CataloguePick
         identifier="technographics"
-        label="Products of competitors"
-        hint="A company that uses one of them already buys what you sell."
+        label="Competitor products"
+        hint="Companies using these already buy what you sell."
         chosen={competitors}
         onAdd={({ value }) => set({ competitors: [...competitors, value] })}
         onRemove={(value) => set({ competitors: competitors.filter((one) => one !== value) })}
       />
       {Filters && (
         <div className="flex flex-col gap-1">
-          <h3 className="text-13 font-medium text-ink-soft">Must and never</h3>
+          <h3 className="text-13 font-medium text-ink-soft">Must-haves and exclusions</h3>
           <p className="max-w-text text-13 text-ink-faint">
-            What a company must be, and what it must never be. Who misses one of them has a fit of
-            0.
+            Companies that miss any of these score 0.
           </p>
           <Filters
             category="company"

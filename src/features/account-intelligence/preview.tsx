@@ -17,7 +17,8 @@ export const Preview = ({ preview }: { preview: UseQueryResult<Counted> }) => {
       className="rounded-md border border-line bg-card p-4 sm:p-5"
     >
       <h2 id="would-fit" className="text-16 font-semibold">
-        Would fit
+        {' '}
+        Companies that fit{' '}
       </h2>
       <div
         role="status"
@@ -26,22 +27,21 @@ export const Preview = ({ preview }: { preview: UseQueryResult<Counted> }) => {
         {data === undefined ? (
           <p className="pt-1 text-14 text-ink-soft">
             {offline
-              ? 'Counted once the connection is back.'
+              ? 'Reconnect to count companies.'
               : preview.isError
-                ? 'The companies could not be counted.'
+                ? 'We couldn’t count the companies.'
                 : 'Counting …'}
           </p>
         ) : data.at80 === null || data.at50 === null ? (
           <p className="pt-1 text-14 text-ink-soft">
-            Once an industry, a size or a region is chosen, the number of companies that fit stands
-            here.
+            Choose an industry, size or region to see how many companies fit.
           </p>
         ) : (
           <dl className="flex flex-col gap-3 pt-2">
-            <Figure label="very well: 80 points and more" value={data.at80} of={data.possible} />
-            <Figure label="well: 50 points and more" value={data.at50} of={data.possible} />
+            <Figure label="Strong fit (80+)" value={data.at80} of={data.possible} />
+            <Figure label="Good fit (50+)" value={data.at50} of={data.possible} />
             <p className="text-13 text-ink-faint">
-              Of {formatRecords(data.possible, 'company')} that nothing rules out.
+              Of {formatRecords(data.possible, 'company')} not ruled out.
             </p>
           </dl>
         )}

@@ -34,7 +34,7 @@ export const FormSection = ({
 export const NoneYet = ({ when, readOnly = false }: { when: boolean; readOnly?: boolean }) =>
   when && (
     <p className={cx('text-14 text-ink-faint', readOnly && 'hidden in-[fieldset:disabled]:block')}>
-      None yet.
+      None added.
     </p>
   )
 

@@ -25,7 +25,7 @@ export const Versions = ({
         Versions
       </h2>
       {versions.length === 0 ? (
-        <p className="pt-1 text-14 text-ink-soft">Nothing has been saved yet.</p>
+        <p className="pt-1 text-14 text-ink-soft">No saved versions yet.</p>
       ) : (
         <ul className="pt-1">
           {versions.map((each, index) => (
@@ -44,7 +44,7 @@ export const Versions = ({
               </span>
               {each.version !== shown && (
                 <Button size="sm" variant="quiet" onClick={() => onShow(each.version)}>
-                  Look at<span className="sr-only"> version {each.version}</span>
+                  View<span className="sr-only"> version {each.version}</span>
                 </Button>
               )}
             </li>

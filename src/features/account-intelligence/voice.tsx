@@ -21,7 +21,7 @@ export const Voice = ({ config: { tone, wordsToAvoid }, set }: Part) => {
     setWord('')
   }
   return (
-    <FormSection title="How it sounds" lead="The first lines of a call or an e-mail.">
+    <FormSection title="Tone of voice" lead="For the opening lines of calls and emails.">
       <div className="flex flex-col items-start gap-1">
         <span className="text-13 font-medium text-ink-soft">Tone</span>
         <Segmented

@@ -12,8 +12,8 @@ export const Weights = ({ config, set }: Part) => {
   )
   return (
     <FormSection
-      title="What counts how much"
-      lead="The fit of a company is the points of its parts together, 100 at most. A part that is not described counts nothing."
+      title="Scoring weights"
+      lead="Fit adds up to 100. Anything you haven’t set scores zero."
     >
       <ul className="flex flex-col gap-4">
         {parts.map((part) => {
@@ -25,8 +25,8 @@ export const Weights = ({ config, set }: Part) => {
                 <output className="tabular text-right text-14 text-ink-soft">
                   {share === undefined
                     ? config.weights[part] === 0
-                      ? 'Counts nothing'
-                      : 'Not described'
+                      ? 'Not counted'
+                      : 'Not set'
                     : `${share} of 100 points`}
                 </output>
                 <input

@@ -7,7 +7,7 @@ const mostProducts = 20
 
 /** Products, and what buyers get out of them. */
 export const WhatWeSell = ({ config: { products, valuePoints }, set }: Part) => (
-  <FormSection title="What you sell" lead="Briefs say it in these words.">
+  <FormSection title="What you sell" lead="Used in your briefs as written.">
     <fieldset className="flex flex-col gap-2">
       <legend className="pb-1 text-13 font-medium text-ink-soft">Products</legend>
       <NoneYet when={products.length === 0} />
@@ -29,7 +29,7 @@ export const WhatWeSell = ({ config: { products, valuePoints }, set }: Part) => 
             <TextField
               label={`What product ${index + 1} does`}
               labelHidden
-              placeholder="What it does for a customer"
+              placeholder="What it does for customers"
               maxLength={300}
               value={product.does}
               onValueChange={(does) =>
@@ -57,12 +57,12 @@ export const WhatWeSell = ({ config: { products, valuePoints }, set }: Part) => 
       </Button>
     </fieldset>
     <TextRows
-      label="What buyers get out of it"
-      one="Value point"
-      add="Add a value point"
+      label="Benefits"
+      one="Benefit"
+      add="Add a benefit"
       most={20}
       length={200}
-      placeholder="One sentence, for example: Invoices are paid nine days sooner"
+      placeholder="For example: Get paid nine days sooner"
       values={valuePoints}
       onChange={(values) => set({ valuePoints: values })}
     />

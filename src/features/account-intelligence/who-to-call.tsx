@@ -10,10 +10,7 @@ const most = 10
 
 /** The people one sells to, as kinds of people. */
 export const WhoToCall = ({ config: { personas }, set }: Part) => (
-  <FormSection
-    title="Who to call"
-    lead="A brief names the people of a company who are like one of these, the first kind first."
-  >
+  <FormSection title="Who to call" lead="Briefs list contacts in these roles, in this order.">
     <NoneYet when={personas.length === 0} />
     {personas.map((persona, index) => {
       const change = (part: Partial<typeof persona>): void =>
@@ -27,7 +24,7 @@ export const WhoToCall = ({ config: { personas }, set }: Part) => (
         >
           <div className="flex items-end gap-1">
             <TextField
-              label={`Kind of person ${index + 1}`}
+              label={`Persona ${index + 1}`}
               placeholder="Name, for example: Finance lead"
               maxLength={80}
               value={persona.name}
@@ -36,13 +33,13 @@ export const WhoToCall = ({ config: { personas }, set }: Part) => (
             />
             <IconButton
               icon="trash"
-              label={`Remove kind of person ${index + 1}`}
+              label={`Remove persona ${index + 1}`}
               onClick={() => set({ personas: personas.toSpliced(index, 1) })}
             />
           </div>
           <Folded title="Seniority" count={persona.seniorities.length}>
             <Ticks
-              label={`Seniority of ${persona.name === '' ? `kind ${index + 1}` : persona.name}`}
+              label={`Seniority of ${persona.name === '' ? `persona ${index + 1}` : persona.name}`}
               options={seniorities}
               chosen={persona.seniorities}
               onChange={(values) => change({ seniorities: values })}
@@ -50,7 +47,7 @@ export const WhoToCall = ({ config: { personas }, set }: Part) => (
           </Folded>
           <Folded title="Department" count={persona.departments.length}>
             <Ticks
-              label={`Department of ${persona.name === '' ? `kind ${index + 1}` : persona.name}`}
+              label={`Department of ${persona.name === '' ? `persona ${index + 1}` : persona.name}`}
               options={departments}
               chosen={persona.departments}
               onChange={(values) => change({ departments: values })}
@@ -63,12 +60,12 @@ export const WhoToCall = ({ config: { personas }, set }: Part) => (
       variant="quiet"
       icon="plus"
       className="self-start"
-      disabledReason={personas.length >= most ? `At most ${most} kinds of people.` : undefined}
+      disabledReason={personas.length >= most ? `At most ${most} personas.` : undefined}
       onClick={() =>
         set({ personas: [...personas, { name: '', seniorities: [], departments: [] }] })
       }
     >
-      Add a kind of person
+      Add a persona
     </Button>
   </FormSection>
 )

@@ -12,7 +12,7 @@ export const keeping = async (work: () => Promise<unknown>): Promise<boolean> =>
   } catch (error) {
     if (!(error instanceof StorageTrouble)) log.error('An agent could not be changed', error)
     showToast({
-      title: 'This could not be kept on the device. Nothing was changed.',
+      title: 'We couldn’t save this. Try again.',
       tone: 'danger',
     })
     return false

@@ -84,7 +84,7 @@ export const AgentForm = ({
           maxLength={80}
           value={fields.name}
           onValueChange={(next) => set({ name: next })}
-          error={pressed && unnamed ? 'Give it a name.' : undefined}
+          error={pressed && unnamed ? 'Enter a name.' : undefined}
           className="max-w-120"
         />
         <WhatToWatch fields={fields} set={set} categories={categories} />

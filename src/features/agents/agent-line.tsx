@@ -35,7 +35,7 @@ export const AgentLine = ({ row, onDelete }: { row: AgentRow; onDelete: () => vo
             {name}
           </Link>
           {paused && <Badge>Paused</Badge>}
-          {rests && <Badge tone="warn">Rests</Badge>}
+          {rests && <Badge tone="warn">Paused by plan limit</Badge>}
           <ItemStateMark state={state} />
         </h2>
         <p className="max-w-text text-14 wrap-anywhere text-ink-soft">{watchesFor(value, names)}</p>
@@ -44,7 +44,7 @@ export const AgentLine = ({ row, onDelete }: { row: AgentRow; onDelete: () => vo
           <LastTold row={row} />
           {waiting > 0 && (
             <span className="font-medium text-accent-strong">
-              {formatCount(waiting, 'signal waits', 'signals wait')}
+              {formatCount(waiting, 'signal waiting', 'signals waiting')}
             </span>
           )}
         </p>
@@ -55,7 +55,7 @@ export const AgentLine = ({ row, onDelete }: { row: AgentRow; onDelete: () => vo
           {
             items: [
               {
-                label: 'Its signals',
+                label: 'View signals',
                 icon: 'signal',
                 href: signalsLink({
                   agentId: id,
@@ -64,15 +64,15 @@ export const AgentLine = ({ row, onDelete }: { row: AgentRow; onDelete: () => vo
                   signalType: { category, slug: null },
                 }),
               },
-              { label: 'Change', icon: 'edit', onSelect: () => navigate(links.editAgent(id)) },
+              { label: 'Edit', icon: 'edit', onSelect: () => navigate(links.editAgent(id)) },
               {
-                label: 'Tell me now',
+                label: 'Run now',
                 icon: 'bell',
                 disabledReason: whyNotNow(offline, row),
                 onSelect: () => telling.mutate(row),
               },
               {
-                label: paused ? 'Go on' : 'Pause',
+                label: paused ? 'Resume' : 'Pause',
                 icon: 'clock',
                 onSelect: () => void keeping(() => changeAgent(local, value, { paused: !paused })),
               },
@@ -91,10 +91,10 @@ const LastTold = ({ row: { value } }: { row: AgentRow }) => {
   return (
     <span>
       {at === null ? (
-        'Has not told anything yet'
+        'No alerts yet'
       ) : (
         <>
-          Last told <time dateTime={at}>{formatAgo(at, Math.max(now, Date.parse(at)))}</time>
+          Last alert <time dateTime={at}>{formatAgo(at, Math.max(now, Date.parse(at)))}</time>
         </>
       )}
     </span>

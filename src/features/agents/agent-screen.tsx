@@ -52,7 +52,7 @@ export const AgentScreen = ({ upgrade, alerts }: Slots) => {
   )
 }
 
-const lead = 'Watches for signals on your behalf and tells you when they come.'
+const lead = 'Watches for signals and alerts you when they appear.'
 
 type Given = { categories: readonly SignalCategory[]; alerts: ReactNode }
 
@@ -67,8 +67,8 @@ const NewAgent = ({ categories, alerts }: Given) => {
   const saved = ({ name }: AgentFields): void => {
     showToast({
       title: offline
-        ? `${name.trim()} is on this device and watches once it is sent`
-        : `${name.trim()} watches from now on`,
+        ? `${name.trim()} will start watching when you’re back online`
+        : `${name.trim()} is now watching`,
     })
     navigate(agentsAddress)
   }
@@ -77,7 +77,7 @@ const NewAgent = ({ categories, alerts }: Given) => {
       {full && (
         <div className="mb-4">
           <Told icon="lock" tone="warn">
-            {fullWords(served.most)} Delete one to make another.
+            {fullWords(served.most)} Delete one to create another.
           </Told>
         </div>
       )}
@@ -98,7 +98,7 @@ const NewAgent = ({ categories, alerts }: Given) => {
 
 /** What the plan allows, once it is all in use. */
 const fullWords = (most: number): string =>
-  `${planHas(most)}, and ${most === 1 ? 'it is' : 'all are'} in use.`
+  `${planHas(most)}, and ${most === 1 ? 'it’s' : 'all are'} in use.`
 
 /** What another screen handed over, or the usual. */
 const startingWith = (
@@ -123,8 +123,8 @@ const KnownAgent = ({ id, ...given }: Given & { id: string }) => {
   if (rows === undefined && trouble !== null)
     return (
       <Page title="Signal agent">
-        <ErrorState title="Your agents cannot be read on this device">
-          What was sent is safe on the server. To see them here, {adviceOn(trouble)}.
+        <ErrorState title="We can’t load your agents on this device">
+          Your synced agents are safe. To see them here, {adviceOn(trouble)}.
         </ErrorState>
       </Page>
     )
@@ -134,14 +134,14 @@ const KnownAgent = ({ id, ...given }: Given & { id: string }) => {
       <EmptyState
         icon="bell"
         heading="h2"
-        title="This agent is not here any more"
+        title="This agent was deleted"
         action={
           <Link href={agentsAddress} className={buttonClass()}>
             Your agents
           </Link>
         }
       >
-        It was deleted, perhaps on another device. What it told stays in your signals.
+        It may have been deleted on another device. Its signals are still on your Signals page.
       </EmptyState>
     </Page>
   )
@@ -155,7 +155,7 @@ const ChangeAgent = ({ row, categories, alerts }: Given & { row: AgentRow }) => 
   const { value, state, rests } = row
   const { data: served } = useServed()
   const saved = (): void => {
-    showToast({ title: offline ? 'Saved on this device' : 'Saved' })
+    showToast({ title: offline ? 'Saved. Syncs when you’re back online' : 'Saved' })
     navigate(agentsAddress)
   }
   return (
@@ -163,7 +163,7 @@ const ChangeAgent = ({ row, categories, alerts }: Given & { row: AgentRow }) => 
       title={value.name}
       lead={
         <span className="flex flex-wrap items-center gap-x-3">
-          {value.paused ? 'Paused: it neither finds nor tells anything.' : lead}
+          {value.paused ? 'Paused. It won’t find or send anything.' : lead}
           <ItemStateMark state={state} />
         </span>
       }
@@ -171,7 +171,7 @@ const ChangeAgent = ({ row, categories, alerts }: Given & { row: AgentRow }) => 
         <>
           <ToAgents />
           <Button onClick={() => void keeping(() => pause(local, value))}>
-            {value.paused ? 'Go on' : 'Pause'}
+            {value.paused ? 'Resume' : 'Pause'}
           </Button>
           <Button
             icon="trash"
@@ -188,16 +188,16 @@ const ChangeAgent = ({ row, categories, alerts }: Given & { row: AgentRow }) => 
       {!categories.includes(value.category) && (
         <div className="mb-4">
           <Told icon="lock" tone="warn">
-            Your plan has no signals of this kind any more, so it finds nothing. Choose another kind
-            to go on with it.
+            Your plan no longer includes these signals, so this agent finds none. Choose another
+            kind.
           </Told>
         </div>
       )}
       {rests && served !== undefined && (
         <div className="mb-4">
           <Told icon="lock" tone="warn">
-            {planHas(served.most)}, and others were made before this one, so it rests. It goes on
-            once one of them is paused or deleted, or the plan is larger.
+            {planHas(served.most)}, so this one is paused. Pause or delete another agent, or
+            upgrade.
           </Told>
         </div>
       )}

@@ -31,7 +31,7 @@ export const AgentsPanel = () => {
         <p role="status" className="tabular text-14 text-ink-soft">
           {room === undefined
             ? offline
-              ? 'How many your plan allows is known once the connection is back.'
+              ? 'Reconnect to see how many agents your plan includes.'
               : ''
             : roomWords(room)}
         </p>
@@ -48,16 +48,14 @@ export const AgentsPanel = () => {
       </div>
       {room !== undefined && rows?.some(({ rests }) => rests) === true && (
         <Told icon="lock" tone="warn">
-          {planHas(room.most)}. Those made first go on; the others rest until one of them is paused
-          or deleted, or the plan is larger.
+          {planHas(room.most)}. Your oldest agents stay on. The others are paused until you pause or
+          delete one, or upgrade.
         </Told>
       )}
       <div role="status">
         {deleting.name !== null && (
           <div className="flex items-center gap-2 rounded-md border border-line bg-sunken py-1 pr-1 pl-4">
-            <p className="min-w-0 flex-1 py-1 text-14 wrap-anywhere">
-              “{deleting.name}” is deleted.
-            </p>
+            <p className="min-w-0 flex-1 py-1 text-14 wrap-anywhere">“{deleting.name}” deleted.</p>
             <Button variant="quiet" icon="undo" onClick={deleting.bringBack}>
               Undo
             </Button>
@@ -68,20 +66,19 @@ export const AgentsPanel = () => {
       {rows === undefined ? (
         trouble === null ? (
           <Delayed>
-            <div role="status" aria-label="Reading your agents" className="flex flex-col gap-3">
+            <div role="status" aria-label="Loading your agents" className="flex flex-col gap-3">
               <Skeleton className="h-20 w-full" />
               <Skeleton className="h-20 w-full" />
             </div>
           </Delayed>
         ) : (
-          <ErrorState title="Your agents cannot be read on this device">
-            What was sent is safe on the server. To see them here, {adviceOn(trouble)}.
+          <ErrorState title="We can’t load your agents on this device">
+            Your synced agents are safe. To see them here, {adviceOn(trouble)}.
           </ErrorState>
         )
       ) : rows.length === 0 ? (
         <EmptyState icon="bell" title="No agents yet">
-          An agent watches for what you choose and tells you when it comes: at once, every morning
-          or on Mondays.
+          Agents watch for signals and tell you straight away, each morning or on Mondays.
         </EmptyState>
       ) : (
         <ul className="flex flex-col divide-y divide-line rounded-md border border-line bg-card">

@@ -33,7 +33,7 @@ export const useDraft = (of: string, initial: AgentFields, fresh: boolean) => {
   }, [key, fields, changed])
   useEffect(
     () => () => {
-      if (held.has(key)) showToast({ title: 'Not saved: what you changed waits in the form' })
+      if (held.has(key)) showToast({ title: 'Not saved yet. Your changes are still in the form' })
     },
     [key],
   )

@@ -22,14 +22,14 @@ export const HowToTell = ({
   alerts: ReactNode
 }) => {
   const { cadence, channels, mostADay } = fields
-  const zone = timeZone === undefined ? 'your organisation’s time' : zoneWords(timeZone)
+  const zone = timeZone === undefined ? 'your organisation’s time zone' : zoneWords(timeZone)
   const turn = (channel: Channel, on: boolean): void =>
     set({
       channels: on ? [...channels, channel] : channels.filter((each) => each !== channel),
     })
   return (
-    <FormSection title="How it tells you">
-      <Question title="When" hint={`Times are ${zone}.`}>
+    <FormSection title="Alerts">
+      <Question title="When" hint={`Times are in ${zone}.`}>
         {Cadence.options.map((value) => (
           <label
             key={value}
@@ -53,25 +53,18 @@ export const HowToTell = ({
         ))}
       </Question>
       <Question title="Where">
+        <Checkbox label="In the app" checked disabledReason="Always" onCheckedChange={() => {}} />
         <Checkbox
-          label="In the app, at the bell"
-          checked
-          disabledReason="Always"
-          onCheckedChange={() => {}}
-        />
-        <Checkbox
-          label="On your devices"
+          label="Push notifications"
           checked={channels.includes('push')}
           onCheckedChange={(on) => turn('push', on)}
         />
         {channels.includes('push') && <div className="pb-2 pl-7 empty:hidden">{alerts}</div>}
         <Checkbox
-          label={<span className="whitespace-nowrap">By e-mail</span>}
+          label={<span className="whitespace-nowrap">Email</span>}
           checked={channels.includes('email')}
           disabledReason={
-            email === false && !channels.includes('email')
-              ? 'This installation sends no e-mail.'
-              : undefined
+            email === false && !channels.includes('email') ? 'Email isn’t set up.' : undefined
           }
           onCheckedChange={(on) => turn('email', on)}
         />
@@ -80,7 +73,7 @@ export const HowToTell = ({
       {cadence === 'instant' && (
         <TextField
           ref={mostField}
-          label="Notices a day at most"
+          label="Maximum alerts per day"
           className="max-w-80"
           inputClassName="tabular"
           type="number"
@@ -91,8 +84,8 @@ export const HowToTell = ({
           onValueChange={(value) =>
             set({ mostADay: value === '' ? NaN : Math.round(Number(value)) })
           }
-          error={isMost(mostADay) ? undefined : `A number from 1 to ${most}, please.`}
-          hint="What is found beyond that waits for the next day."
+          error={isMost(mostADay) ? undefined : `Enter a number from 1 to ${most}.`}
+          hint="Anything more waits until the next day."
         />
       )}
     </FormSection>
@@ -111,8 +104,8 @@ const Quiet = ({ fields: { quiet }, set, zone }: Part & { zone: string }) => (
       label="Quiet hours"
       hint={
         quiet === null
-          ? 'It may ring at any hour.'
-          : 'What is found while it is quiet is told after it.'
+          ? 'Alerts can arrive at any time.'
+          : 'Alerts from quiet hours arrive afterwards.'
       }
       className="max-w-80"
       checked={quiet !== null}

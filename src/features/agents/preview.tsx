@@ -6,7 +6,7 @@ import { signalTypeOf } from '../../../contract/signal-types.ts'
 import type { Signal } from '../../../contract/signals.ts'
 import { Link } from 'wouter'
 import { useOffline } from '../../lib/contact.ts'
-import { formatCount, formatDay, formatNumber } from '../../lib/format.ts'
+import { formatCount, formatDay } from '../../lib/format.ts'
 import { cx } from '../../ui/cx.ts'
 import { ErrorState } from '../../ui/error-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -35,7 +35,7 @@ export const Preview = ({
       className="rounded-md border border-line bg-card p-4 sm:p-5"
     >
       <h2 id="agent-preview" className="text-16 font-semibold">
-        What it would have found
+        Preview
       </h2>
       {data === undefined ? (
         <NotYet offline={offline} preview={preview} />
@@ -48,9 +48,9 @@ export const Preview = ({
         >
           <p role="status" className="text-14 text-ink-soft">
             {previewWords(data)}
-            {offline && ' Counted before the connection went.'}
+            {offline && ' Counted before you went offline.'}
             {countedWith !== undefined &&
-              ` Counted with ${formatCount(countedWith, 'notice', 'notices')} a day, until there is another number.`}
+              ` Based on a maximum of ${formatCount(countedWith, 'alert', 'alerts')} a day.`}
           </p>
           <Often {...data} />
           {data.total > 0 && (
@@ -65,29 +65,27 @@ export const Preview = ({
   )
 }
 
-/** 'In the last 90 days: 214 signals, it would have rung 61 times.' */
+/** 'In the last 90 days: 214 signals, 61 alerts.' */
 export const previewWords = ({ total, notices }: Pick<Seen, 'total' | 'notices'>): string =>
   total === 0
-    ? 'In the last 90 days: no signals. It would not have rung.'
-    : `In the last 90 days: ${formatCount(total, 'signal', 'signals')}, it would have rung ${
-        notices === 1 ? 'once' : `${formatNumber(notices)} times`
-      }.`
+    ? 'In the last 90 days: no signals, no alerts.'
+    : `In the last 90 days: ${formatCount(total, 'signal', 'signals')}, ${formatCount(notices, 'alert', 'alerts')}.`
 
 const NotYet = ({ offline, preview }: { offline: boolean; preview: UseQueryResult<Seen> }) => {
   if (offline)
     return (
       <p role="status" className="pt-1 text-14 text-ink-soft">
-        Counting needs a connection. The agent can be kept on this device all the same.
+        You need a connection to see the preview. You can still save the agent.
       </p>
     )
   if (preview.isError)
     return (
       <ErrorState
-        title="It could not be counted"
+        title="We couldn’t load the preview"
         className="py-6"
         onRetry={() => void preview.refetch()}
       >
-        {preview.error.message}. The agent can be kept all the same.
+        {preview.error.message}. You can still save the agent.
       </ErrorState>
     )
   return (
@@ -106,12 +104,12 @@ const Often = ({ notices, fullDays }: Pick<Seen, 'notices' | 'fullDays'>) => {
   const held =
     fullDays === 0
       ? null
-      : `On ${formatCount(fullDays, 'day', 'days')} it would have rung as often as you allow, and kept the rest for the next day.`
+      : `On ${formatCount(fullDays, 'day', 'days')} you would have hit your daily limit.`
   if (aDay < aLot)
     return held === null ? null : <p className="-mt-2 text-14 text-ink-soft">{held}</p>
   return (
     <Told icon="warning" tone="warn">
-      It would ring about {Math.round(aDay)} times a day: narrow it, or let it tell every morning.
+      About {Math.round(aDay)} alerts a day. Narrow it, or switch to every morning.
       {held !== null && ` ${held}`}
     </Told>
   )
@@ -119,7 +117,7 @@ const Often = ({ notices, fullDays }: Pick<Seen, 'notices' | 'fullDays'>) => {
 
 const Newest = ({ signals }: { signals: readonly Signal[] }) => (
   <div>
-    <h3 className="text-13 font-medium text-ink-soft">The newest</h3>
+    <h3 className="text-13 font-medium text-ink-soft">Newest signals</h3>
     <ul className="mt-1 flex flex-col divide-y divide-line">
       {signals.map((signal) => {
         const about = aboutOf(signal)

@@ -42,15 +42,15 @@ export const useTelling = () => {
       void client.invalidateQueries({ queryKey: ['agents'] })
       void client.invalidateQueries({ queryKey: ['agent-runs', id] })
       syncNow()
-      if (run === null) showToast({ title: 'Nothing new since it last told' })
+      if (run === null) showToast({ title: 'Nothing new since the last alert' })
       else
         showToast({
-          title: `It found ${formatCount(run.signalCount, 'new signal', 'new signals')}`,
-          link: { href: runLink(id, category, run.id), label: 'Show' },
+          title: `Found ${formatCount(run.signalCount, 'new signal', 'new signals')}`,
+          link: { href: runLink(id, category, run.id), label: 'View' },
         })
     },
     onError: (error) =>
-      showToast({ title: `It could not tell now: ${error.message}`, tone: 'danger' }),
+      showToast({ title: `We couldn’t run this agent: ${error.message}`, tone: 'danger' }),
   })
 }
 

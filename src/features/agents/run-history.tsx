@@ -7,7 +7,7 @@ import { Icon } from '../../ui/icon.tsx'
 import { runLink, useRuns, useTelling } from './queries.ts'
 import type { AgentRow } from './use-agents.ts'
 
-/** What an agent has told so far, each time with the way to its signals, and 'Tell me now'. */
+/** What an agent has told so far, each time with the way to its signals, and 'Run now'. */
 export const RunHistory = ({ row }: { row: AgentRow }) => {
   const { id, value } = row
   const offline = useOffline()
@@ -23,7 +23,7 @@ export const RunHistory = ({ row }: { row: AgentRow }) => {
     >
       <div className="flex flex-wrap items-center justify-between gap-2">
         <h2 id="agent-runs" className="text-16 font-semibold">
-          What it has told
+          Alert history
         </h2>
         <Button
           size="sm"
@@ -32,13 +32,13 @@ export const RunHistory = ({ row }: { row: AgentRow }) => {
           disabledReason={whyNotNow(offline, row)}
           onClick={() => telling.mutate(row)}
         >
-          Tell me now
+          Run now
         </Button>
       </div>
       <p className="mt-1 text-14 text-ink-soft">
         {value.waiting === 0
-          ? 'Nothing is waiting to be told.'
-          : `${formatCount(value.waiting, 'signal is', 'signals are')} waiting to be told.`}
+          ? 'No signals waiting.'
+          : `${formatCount(value.waiting, 'signal', 'signals')} waiting to be sent.`}
       </p>
       {runs.data !== undefined && runs.data.length > 0 && (
         <ul className="mt-2 max-h-56 overflow-y-auto scroll-quiet">
@@ -64,9 +64,7 @@ export const RunHistory = ({ row }: { row: AgentRow }) => {
       )}
       {runs.data === undefined && known && (offline || runs.isError) && (
         <p role="status" className="mt-2 text-13 text-ink-faint">
-          {offline
-            ? 'What it told before is listed once the connection is back.'
-            : 'What it told before could not be loaded.'}
+          {offline ? 'Reconnect to see past alerts.' : 'We couldn’t load past alerts.'}
         </p>
       )}
     </section>
@@ -78,7 +76,7 @@ export const whyNotNow = (
   offline: boolean,
   { state, rests }: Pick<AgentRow, 'state' | 'rests'>,
 ): string | undefined => {
-  if (offline) return 'Telling needs a connection.'
-  if (state !== 'sent') return 'The server has not heard of it yet.'
-  return rests ? 'It rests: your plan has no room for it.' : undefined
+  if (offline) return 'You need a connection to run it.'
+  if (state !== 'sent') return 'This agent hasn’t synced yet.'
+  return rests ? 'Paused by your plan’s limit.' : undefined
 }

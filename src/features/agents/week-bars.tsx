@@ -39,14 +39,14 @@ export const WeekBars = ({
       </svg>
       <figcaption className="mt-1 flex justify-between text-12 text-ink-faint">
         <span>{formatDay(bars[0]?.from ?? today)}</span>
-        <span>{formatCount(most, 'signal', 'signals')} in the fullest week</span>
+        <span>{formatCount(most, 'signal', 'signals')} in the busiest week</span>
         <span>today</span>
       </figcaption>
       <table className="sr-only">
-        <caption>Signals in each week</caption>
+        <caption>Signals per week</caption>
         <thead>
           <tr>
-            <th scope="col">Week from</th>
+            <th scope="col">Week starting</th>
             <th scope="col">Signals</th>
           </tr>
         </thead>

@@ -36,7 +36,7 @@ export const WhatToWatch = ({
           />
         </Question>
       )}
-      <Question title="Types" hint="Choose some, or leave all of them out to hear of every type.">
+      <Question title="Types" hint="Choose types, or leave blank for all.">
         <div className="flex flex-wrap gap-2">
           {typesOf(category).map(({ value, label }) => (
             <TypeChip
@@ -51,7 +51,7 @@ export const WhatToWatch = ({
       {lists !== undefined && (
         <Question
           title="Only in these lists and saved searches"
-          hint="With none of them it watches the whole market."
+          hint="Leave blank to watch the whole market."
         >
           <SignalFilterWidget
             filter={lists}
@@ -61,7 +61,7 @@ export const WhatToWatch = ({
           />
         </Question>
       )}
-      <Question title="Narrow it further">
+      <Question title="More filters">
         <div className="-mx-2 rounded-sm sm:mx-0 sm:border">
           <SignalFilterPanel
             key={category}
@@ -73,7 +73,7 @@ export const WhatToWatch = ({
         </div>
       </Question>
       <SelectField
-        label="How sure it has to be"
+        label="Minimum confidence"
         className="max-w-80"
         value={String(minConfidence)}
         options={surenessWith(minConfidence)}

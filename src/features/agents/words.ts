@@ -29,9 +29,9 @@ export const watchesFor = (
 }
 
 const every: Record<SignalCategory, string> = {
-  company: 'every signal about companies',
-  people: 'every signal about people',
-  intent: 'every intent signal',
+  company: 'all company signals',
+  people: 'all people signals',
+  intent: 'all intent signals',
 }
 
 const shown = 3
@@ -49,13 +49,13 @@ const capital = (text: string): string => text.charAt(0).toUpperCase() + text.sl
 
 /** How many agents the plan has. */
 export const planHas = (most: number): string =>
-  `Your plan has ${formatCount(most, 'agent', 'agents')} for the whole organisation`
+  `Your organisation’s plan includes ${formatCount(most, 'agent', 'agents')}`
 
 /** When an agent tells. */
 export const cadenceWords: Record<Cadence, string> = {
-  instant: 'At once',
-  daily: 'Every morning at 07:30',
-  weekly: 'Mondays at 07:30',
+  instant: 'Straight away',
+  daily: 'Every morning at 7:30 am',
+  weekly: 'Mondays at 7:30 am',
 }
 
 /** 'Sydney time' from an IANA name. */
@@ -67,7 +67,7 @@ export const sureness: readonly number[] = [0, 0.6, 0.75, 0.9]
 
 /** 'Very likely (75% or more)'; a share that has no name is said as it is: '80% or more'. */
 export const surenessWords = (share: number): string => {
-  if (share === 0) return 'However unsure'
+  if (share === 0) return 'Any confidence'
   const name = surenessNames[share]
   const figure = `${formatPercent(share)} or more`
   return name === undefined ? figure : `${name} (${figure})`

@@ -41,7 +41,7 @@ const Log = () => {
   const { data, error, refetch, isPlaceholderData } = useQuery(auditQuery(api, view))
   const members = useQuery(customerInfoQuery(api)).data?.members
   const nameOf = (userId: string): string =>
-    members?.find((one) => one.userId === userId)?.name ?? 'somebody who left'
+    members?.find((one) => one.userId === userId)?.name ?? 'someone who left'
   const offline = useOffline()
   const Drawn = useLayout() === 'phone' ? AuditCards : AuditTable
   const narrowed =
@@ -49,7 +49,7 @@ const Log = () => {
   return (
     <Page
       title="Audit log"
-      lead="Who revealed, downloaded, shared or changed what in your company. It can be added to and read, never changed."
+      lead="Who revealed, downloaded, shared or changed data. Entries can’t be edited."
       actions={<TakeFile view={view} total={data?.total} />}
     >
       <div className="has-[>*]:mb-4">
@@ -73,31 +73,31 @@ const Log = () => {
       {data?.entries.length === 0 && (
         <EmptyState
           icon="history"
-          title={narrowed ? 'No such entries' : 'Nothing yet'}
+          title={narrowed ? 'No matching entries' : 'No entries yet'}
           heading="h2"
         >
           {narrowed
-            ? 'Nothing of this kind was done by them in these days.'
-            : 'As soon as somebody reveals, downloads, shares or changes something, it is written here.'}
+            ? 'Try other dates, people or actions.'
+            : 'You’ll see it here when someone reveals, downloads, shares or changes data.'}
         </EmptyState>
       )}
       {data === undefined && offline && (
-        <EmptyState icon="offline" title="The audit log is not kept on devices" heading="h2">
-          It shows once there is a connection.
+        <EmptyState icon="offline" title="The audit log isn’t available offline" heading="h2">
+          It’ll load when you’re back online.
         </EmptyState>
       )}
       {data === undefined && !offline && error !== null && (
         <ErrorState
           heading="h2"
-          title="The audit log could not be read"
+          title="We couldn’t load the audit log"
           onRetry={() => void refetch()}
         >
-          {error.message}. Nothing of it was changed.
+          {error.message}.
         </ErrorState>
       )}
       {data === undefined && !offline && error === null && (
         <Delayed>
-          <div role="status" aria-label="Reading the audit log" className="flex flex-col gap-2">
+          <div role="status" aria-label="Loading the audit log" className="flex flex-col gap-2">
             <Skeleton className="h-9 w-full" />
             <Skeleton className="h-9 w-full" />
             <Skeleton className="h-9 w-full" />

@@ -73,7 +73,7 @@ const What = ({ entry, nameOf }: { entry: AuditEntry; nameOf: Drawn['nameOf'] })
           href={href}
           className="-my-2 inline-flex min-h-control items-center text-13 text-accent-strong hover:underline pointer-fine:my-0 pointer-fine:min-h-0"
         >
-          Look at it
+          View
         </Link>
       )}
     </>
@@ -82,7 +82,7 @@ const What = ({ entry, nameOf }: { entry: AuditEntry; nameOf: Drawn['nameOf'] })
 
 /** Who did it; for what nobody of the company did, what did. */
 const whoOf = ({ userId, userName, act }: AuditEntry): string => {
-  if (userId !== null) return userName ?? 'Somebody who left'
+  if (userId !== null) return userName ?? 'Someone who left'
   return act === 'person-removed' ? 'Operator' : 'Sign-in'
 }
 

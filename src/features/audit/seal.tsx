@@ -10,13 +10,12 @@ export const Seal = ({ broken = false }: { broken?: boolean }) => {
   if (data === undefined || (data.brokenAt !== null) !== broken) return null
   return data.brokenAt === null ? (
     <Told icon="check">
-      {formatCount(data.entries, 'entry', 'entries')}, each sealing the one before: nothing was
-      changed or taken out.
+      {formatCount(data.entries, 'entry', 'entries')}. Integrity check passed.
     </Told>
   ) : (
     <Told icon="warning" tone="danger" role="alert">
-      Entry {formatNumber(data.brokenAt)} is not as it was written, or is missing. Somebody has
-      changed the database: save the log as it is, and tell whoever runs Fieldbook.
+      Entry {formatNumber(data.brokenAt)} has been altered or removed. Export this log and contact
+      support.
     </Told>
   )
 }

@@ -19,11 +19,11 @@ export const TakeFile = ({ view, total }: { view: AuditView; total: number | und
       save(file.name, file.csv)
       if (file.rows < file.total)
         showToast({
-          title: `The latest ${formatNumber(file.rows)} of ${formatNumber(file.total)}: choose days for the others`,
+          title: `Exported the latest ${formatNumber(file.rows)} of ${formatNumber(file.total)}. Choose dates for the rest`,
         })
     } catch (error) {
-      const why = error instanceof Error ? error.message : 'no answer'
-      showToast({ title: `No file was made: ${why}`, tone: 'danger' })
+      const why = error instanceof Error ? error.message : 'we can’t connect'
+      showToast({ title: `We couldn’t export the log: ${why}`, tone: 'danger' })
     } finally {
       setBusy(false)
     }
@@ -32,12 +32,10 @@ export const TakeFile = ({ view, total }: { view: AuditView; total: number | und
     <Button
       icon="download"
       busy={busy}
-      disabledReason={
-        offline ? 'No connection' : total === 0 ? 'There is nothing to save' : undefined
-      }
+      disabledReason={offline ? 'You’re offline' : total === 0 ? 'No entries to export' : undefined}
       onClick={() => void take()}
     >
-      Save CSV file
+      Export CSV
     </Button>
   )
 }

@@ -26,7 +26,7 @@ const taken: Says = ({ category, records, owned, credits }) => [
   category === 'company'
     ? formatCount(number(records), 'company', 'companies')
     : formatCount(number(records), 'person', 'people'),
-  number(owned) > 0 ? `${formatNumber(number(owned))} yours before` : '',
+  number(owned) > 0 ? `${formatNumber(number(owned))} already yours` : '',
   formatCount(number(credits), 'credit', 'credits'),
 ]
 
@@ -35,7 +35,7 @@ const says: Record<AuditAct, Says> = {
   download: taken,
   push: taken,
   enrich: taken,
-  file: ({ what }) => [what === 'results' ? 'what became of each row' : 'the records'],
+  file: ({ what }) => [what === 'results' ? 'results for each row' : 'the records'],
   'member-limits': ({ cap, capBefore, disabled, disabledBefore }, subject, nameOf) => [
     nameOf(subject),
     cap === capBefore ? '' : `${capWords(cap)} instead of ${capWords(capBefore)}`,
@@ -59,25 +59,23 @@ const says: Record<AuditAct, Says> = {
     `${formatNumber(number(listed))} listed`,
     `${formatNumber(number(notListed))} not listed`,
     number(matched) === 0
-      ? 'nobody who was unlocked'
-      : formatCount(number(matched), 'unlocked person', 'unlocked people'),
+      ? 'no one revealed'
+      : formatCount(number(matched), 'revealed person', 'revealed people'),
   ],
   suppression: ({ change, added, removed, records }) =>
     change === 'records'
       ? [
           number(added) > 0 ? `${formatCount(number(added), 'record', 'records')} added` : '',
-          number(removed) > 0
-            ? `${formatCount(number(removed), 'record', 'records')} taken out`
-            : '',
+          number(removed) > 0 ? `${formatCount(number(removed), 'record', 'records')} removed` : '',
         ]
       : change === 'deleted'
         ? [`deleted with ${formatCount(number(records), 'record', 'records')}`]
-        : ['made'],
+        : ['created'],
   sharing: ({ what, shared }) => [
-    `a ${word(what)} ${shared === true ? 'shared with everybody' : 'taken back'}`,
+    `a ${word(what)} ${shared === true ? 'shared with everyone' : 'no longer shared'}`,
   ],
   'person-removed': ({ unlocked, lists, activities, files }) => [
-    number(unlocked) > 0 ? 'had been unlocked' : '',
+    number(unlocked) > 0 ? 'was revealed' : '',
     number(lists) > 0 ? formatCount(number(lists), 'list', 'lists') : '',
     number(activities) > 0
       ? formatCount(number(activities), 'note or visit', 'notes and visits')
@@ -87,14 +85,14 @@ const says: Record<AuditAct, Says> = {
 }
 
 const capWords = (cap: AuditDetails[string] | undefined): string =>
-  typeof cap === 'number' ? formatCount(cap, 'credit a month', 'credits a month') : 'no cap'
+  typeof cap === 'number' ? formatCount(cap, 'credit per month', 'credits per month') : 'no limit'
 
 const policyNames: Readonly<Record<string, string>> = {
   dncPolicy: 'listed numbers in files',
-  offlineGraceHours: 'hours without contact',
+  offlineGraceHours: 'offline hours',
 }
 const policyWord = (value: AuditDetails[string] | undefined): string =>
-  value === 'hide' ? 'left out' : value === 'flag' ? 'marked' : word(value)
+  value === 'hide' ? 'left out' : value === 'flag' ? 'flagged' : word(value)
 
 const leads: Partial<Record<AuditAct, (subject: string) => string>> = {
   reveal: (id) => `${links.credits()}?request=${encodeURIComponent(id)}`,

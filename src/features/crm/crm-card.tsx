@@ -31,10 +31,7 @@ export const CrmCard = () => {
         </div>
         <p className="flex gap-2.5 rounded-sm bg-sunken p-3 text-14 text-ink-soft">
           <Icon name="exchange" size={18} className="mt-px shrink-0 text-ink-faint" />
-          <span>
-            No CRM is connected. Connecting one is not built yet; an admin will do it here, and
-            everyone will push records to it.
-          </span>
+          <span>CRM connections are coming soon.</span>
         </p>
       </section>
     </Card>
@@ -46,18 +43,18 @@ const states: Record<
   { word: string; tone: 'plain' | 'accent' | 'warn'; says: (company: string) => string }
 > = {
   loading: {
-    word: 'Authenticating',
+    word: 'Connecting',
     tone: 'plain',
-    says: (company) => `Fieldbook is signing you in to the CRM integration of ${company}.`,
+    says: (company) => `Signing you in to ${company}’s CRM integration.`,
   },
   authenticated: {
-    word: 'Authenticated',
+    word: 'Signed in',
     tone: 'accent',
-    says: (company) => `You are signed in to the CRM integration of ${company}.`,
+    says: (company) => `You’re signed in to ${company}’s CRM integration.`,
   },
   unauthenticated: {
-    word: 'Not authenticated',
+    word: 'Not signed in',
     tone: 'warn',
-    says: (company) => `Signing you in to the CRM integration of ${company} failed.`,
+    says: (company) => `We couldn’t sign you in to ${company}’s CRM integration.`,
   },
 }

@@ -75,7 +75,7 @@ const dress = (note: PopoverDOM, { driver: shown }: { driver: Driver }): void =>
   note.previousButton.className += ` ${look.button} ${look.back}`
   note.nextButton.className += ` ${look.button} ${look.next}`
   note.closeButton.className += ` ${look.close}`
-  note.closeButton.setAttribute('aria-label', 'End the tour')
+  note.closeButton.setAttribute('aria-label', 'Exit tour')
 }
 
 const look = {

@@ -46,7 +46,7 @@ export const FeedbackForm = ({ page }: { page: string }) => {
       }}
     >
       <fieldset>
-        <legend className="text-13 font-medium text-ink-soft">What is it about?</legend>
+        <legend className="text-13 font-medium text-ink-soft">What’s it about?</legend>
         <div className="mt-1 grid grid-cols-1 gap-2 sm:grid-cols-2">
           {feedbackKinds.map((each) => (
             <Kind key={each.kind} {...each} chosen={kind === each.kind} onChoose={setKind} />
@@ -74,7 +74,7 @@ export const FeedbackForm = ({ page }: { page: string }) => {
           )}
         >
           <span title={page} className="min-w-0 text-ink-faint">
-            {page === links.help() ? '' : 'The page you came from goes with it'}
+            {page === links.help() ? '' : 'We’ll include the page you were on'}
           </span>
           <span className="shrink-0">
             {formatNumber(text.length)} of {formatNumber(longest)}
@@ -83,14 +83,14 @@ export const FeedbackForm = ({ page }: { page: string }) => {
       </div>
       {trouble && (
         <p role="alert" className="text-14 text-danger">
-          This could not be kept on the device. Nothing was sent; your words are still here.
+          We couldn’t send this. Your feedback is still here. Try again.
         </p>
       )}
       <Button
         type="submit"
         variant="primary"
         busy={busy}
-        disabledReason={message === '' ? 'Write something first.' : undefined}
+        disabledReason={message === '' ? 'Write your feedback first.' : undefined}
         className="self-start"
       >
         Send feedback
@@ -141,7 +141,7 @@ const Told = ({ sent }: { sent: readonly Sent[] }) => {
             return (
               <li key={id} className="flex flex-wrap items-center justify-between gap-x-3">
                 <span>
-                  {state === 'sent' ? 'Thank you. We have it: ' : 'Thank you. On its way: '}
+                  {state === 'sent' ? 'Thanks, we’ve got it:  ' : 'Thanks, sending it:  '}
                   {feedbackKinds.find((each) => each.kind === kind)?.label.toLowerCase()}
                 </span>
                 <ItemStateMark state={state} />

@@ -14,7 +14,7 @@ import { startTour } from './tours.ts'
 export const HelpScreen = ({ shortcuts: Shortcuts }: { shortcuts: ComponentType }) => {
   const from = new URLSearchParams(useSearch()).get('from') ?? links.help()
   return (
-    <Page title="Help" lead="Find your way, and tell us what would make it better.">
+    <Page title="Help" lead="Get help or send feedback.">
       <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[3fr_2fr]">
         <Card>
           <Heading id="feedback">Send feedback</Heading>
@@ -48,10 +48,10 @@ const TourCard = () => {
   return (
     <Card className="flex flex-col items-start gap-3">
       <div>
-        <Heading id="tour">A tour of the search</Heading>
+        <Heading id="tour">Search tour</Heading>
         <p className="mt-1 text-14 text-ink-soft">
           Five steps, one minute.
-          <span className="pointer-coarse:hidden"> Arrow keys go on and back, Esc ends it.</span>
+          <span className="pointer-coarse:hidden"> Use arrow keys to move, Esc to exit.</span>
         </p>
       </div>
       <Button
@@ -71,11 +71,11 @@ const InstallCard = () => {
   const installed = useMedia('(display-mode: standalone)')
   return (
     <Card>
-      <Heading id="install">The app on this device</Heading>
+      <Heading id="install">Install the app</Heading>
       <p className="mt-1 text-14 text-ink-soft">
         {installed
-          ? 'Fieldbook is installed here and opens without a connection.'
-          : 'In Chrome or Edge choose “Install Fieldbook” from the menu of the browser. On iPhone and iPad press Share, then “Add to Home Screen”. It then opens like any other app, with or without a connection.'}
+          ? 'Fieldbook is installed and works offline.'
+          : 'In Chrome or Edge, choose “Install Fieldbook” from the browser menu. On iPhone or iPad, tap Share, then “Add to Home Screen”. It opens like any other app and works offline.'}
       </p>
     </Card>
   )
@@ -88,8 +88,8 @@ const SalesCard = () => {
   return (
     <Card className="flex flex-col items-start gap-3">
       <div>
-        <Heading id="sales">Plans and prices</Heading>
-        <p className="mt-1 text-14 text-ink-soft">Our sales people answer on the help desk.</p>
+        <Heading id="sales">Sales</Heading>
+        <p className="mt-1 text-14 text-ink-soft">Talk to our sales team about plans and prices.</p>
       </div>
       <a href={contactSalesUrl} target="_blank" rel="noreferrer" className={buttonClass()}>
         Contact sales

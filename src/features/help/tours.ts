@@ -16,7 +16,7 @@ export const startTour = async (
     await guide(shownSteps(tour))
   } catch (error) {
     log.error('A tour could not be shown', error)
-    showToast({ title: 'The tour could not be opened. It needs a connection the first time.' })
+    showToast({ title: 'We couldn’t open the tour. You need a connection the first time.' })
   }
 }
 

@@ -38,12 +38,12 @@ const WithoutConnection = () =>
       className="flex flex-wrap items-center gap-x-2 rounded-sm bg-sunken px-3 py-1 text-14 text-ink-soft"
     >
       <Icon name="offline" size={18} />
-      <span>No connection.</span>
+      <span>You’re offline.</span>
       <Link
         href={`${links.lists()}?kind=offline`}
         className="inline-flex min-h-control items-center font-medium text-accent-strong hover:underline"
       >
-        Go on with what is on this device
+        Work from your offline lists
       </Link>
     </p>
   )
@@ -76,11 +76,11 @@ const GoSearch = () => {
         }}
       >
         <TextField
-          label="Words in names and titles"
+          label="Keyword in name or job title"
           labelHidden
           type="search"
           icon="search"
-          placeholder="Name or job title"
+          placeholder="Company, person or job title"
           maxLength={maxPrompt}
           clearable
           value={term}
@@ -99,12 +99,12 @@ const GoSearch = () => {
           icon="spark"
           onClick={() => navigate(links.newSearch(), { state: { asked: told } })}
         >
-          Describe who you are looking for
+          Search in your own words
         </Button>
         <span className="max-w-full truncate max-sm:pl-2.5">{`‘${told}’`}</span>
       </p>
       <ul
-        aria-label="Searches to start from"
+        aria-label="Example searches"
         className="grid grid-cols-1 gap-2 sm:grid-cols-2 xl:grid-cols-4"
       >
         {starts.map((start) => (

@@ -11,7 +11,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 
 /** How many companies and people there are, where, and how many of them can be reached. */
 export const Market = () => (
-  <Section title="The market">
+  <Section title="Data coverage">
     <div className="mt-2 grid grid-cols-1 gap-3 lg:grid-cols-2">
       <CategoryCard category="company" title="Companies" icon="building" />
       <CategoryCard category="people" title="People" icon="people" />
@@ -33,7 +33,7 @@ const CategoryCard = ({
     return (
       <Card>
         <ErrorState
-          title={`The number of ${title.toLowerCase()} could not be fetched`}
+          title={`We couldn’t load the number of ${title.toLowerCase()}`}
           onRetry={() => void refetch()}
           className="py-4"
         />

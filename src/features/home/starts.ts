@@ -12,25 +12,25 @@ export type Start = {
 /** Searches to start from: each shows one thing that filters can do. */
 export const starts: readonly Start[] = [
   {
-    title: 'Builders of a size',
-    note: 'Construction, 51–200 people',
+    title: 'Mid-sized builders',
+    note: 'Construction, 51–200 employees',
     icon: 'building',
     values: { industry: 'Construction', company_size: '51-200' },
   },
   {
-    title: 'People who decide',
+    title: 'Decision makers',
     note: 'C-suite with a verified email',
     icon: 'people',
     values: { seniority: 'C-suite', email_deliverability: 'Verified', tab: 'people' },
   },
   {
-    title: 'By what they use',
+    title: 'Xero users',
     note: 'Companies that use Xero',
     icon: 'code',
     values: { technographics: 'Xero' },
   },
   {
-    title: 'Several sites',
+    title: 'Multi-site companies',
     note: 'Companies with 6–20 locations',
     icon: 'map-pin',
     values: { multiple_locations: '6-20' },

@@ -4,7 +4,7 @@ const most = 1_000_000
 export const capOf = (text: string): { cap: number | null } | { error: string } => {
   const plain = text.replaceAll(/[\s,]/g, '')
   if (plain === '') return { cap: null }
-  if (!/^\d+$/.test(plain)) return { error: 'A whole number of credits, or nothing for no cap.' }
+  if (!/^\d+$/.test(plain)) return { error: 'Enter a whole number, or leave blank for no limit.' }
   const cap = Number(plain)
   return cap > most ? { error: 'At most 1,000,000 credits a month.' } : { cap }
 }

@@ -38,7 +38,7 @@ export const ChoiceForAll = <Value extends string>({
       {!may.allowed && <p className="mt-1 text-13 text-ink-soft">{may.reason}</p>}
       {error && (
         <p role="alert" className="mt-1 text-13 text-danger">
-          Not changed: {error.message}. Choose again.
+          We couldn’t save this: {error.message}. Try again.
         </p>
       )}
     </div>

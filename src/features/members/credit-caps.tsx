@@ -20,8 +20,8 @@ export const CreditCaps = () => {
   const { data, isError, error, refetch } = useQuery(customerInfoQuery(useApi()))
   if (data === undefined)
     return isError ? (
-      <ErrorState title="The users could not be loaded" onRetry={() => void refetch()}>
-        {error.message}. Nothing was changed.
+      <ErrorState title="We couldn’t load users" onRetry={() => void refetch()}>
+        {error.message}.
       </ErrorState>
     ) : (
       <Delayed>
@@ -31,11 +31,11 @@ export const CreditCaps = () => {
   return (
     <section aria-labelledby="credit-caps">
       <h2 id="credit-caps" className="sr-only">
-        Credit caps
+        Credit limits{' '}
       </h2>
       <p className="max-w-text text-14 text-ink-soft">
-        A cap is how many credits of the company one may spend in a month of the plan; the field
-        left empty is no cap. What is not ticked one cannot do at all.
+        Set a monthly credit limit for each person, or leave blank for no limit. Untick anything
+        they shouldn’t do.
       </p>
       {!may.allowed && (
         <p className="mt-3 flex max-w-text gap-2.5 rounded-sm bg-sunken p-3 text-14 text-ink-soft">
@@ -78,7 +78,9 @@ const Who = ({ member }: { member: Member }) => {
               {email}
             </span>
           )}
-          <span>{lastSeen === null ? 'Not here yet' : `Last seen ${formatAgo(lastSeen)}`}</span>
+          <span>
+            {lastSeen === null ? 'Not signed in yet' : `Last seen ${formatAgo(lastSeen)}`}
+          </span>
         </p>
       </div>
     </div>
@@ -88,13 +90,13 @@ const Who = ({ member }: { member: Member }) => {
 const ReadLimits = ({ member }: { member: Member }) => (
   <dl className="flex flex-wrap gap-x-6 gap-y-1 text-14 text-ink-soft">
     <div className="flex gap-1.5">
-      <dt className="text-ink-faint">A month</dt>
+      <dt className="text-ink-faint">Per month</dt>
       <dd className="tabular">
-        {member.cap === null ? 'no cap' : `${formatNumber(member.cap)} credits`}
+        {member.cap === null ? 'no limit' : `${formatNumber(member.cap)} credits`}
       </dd>
     </div>
     <div className="flex gap-1.5">
-      <dt className="text-ink-faint">May</dt>
+      <dt className="text-ink-faint">Can</dt>
       <dd>{mayWords(member)}</dd>
     </div>
   </dl>

@@ -34,8 +34,7 @@ export const DefaultCountry = () => {
         if (value !== 'none') change.mutate(value)
       }}
     >
-      Where everyone’s searches start, the first time they come. Whoever works in the other country
-      switches it for themselves, in the top bar.
+      The country new searches start in. People can switch it in the top bar.
     </ChoiceForAll>
   )
 }

@@ -54,11 +54,11 @@ const CapField = ({
   }
   return (
     <TextField
-      label="Credits a month"
-      aria-label={`Credits a month for ${name}`}
+      label="Credits per month"
+      aria-label={`Credits per month for ${name}`}
       value={draft ?? (cap === null ? '' : formatNumber(cap))}
       inputMode="numeric"
-      placeholder="No cap"
+      placeholder="No limit"
       error={left && read !== null && 'error' in read ? read.error : undefined}
       onValueChange={(value) => {
         setLeft(false)
@@ -85,7 +85,7 @@ const Acts = ({
   onChange: (disabled: Act[]) => void
 }) => (
   <fieldset className="flex flex-wrap gap-x-4 max-sm:grid max-sm:grid-cols-2">
-    <legend className="sr-only">What {name} may do</legend>
+    <legend className="sr-only">What {name} can do</legend>
     {Act.options.map((act) => (
       <Checkbox
         key={act}
@@ -118,7 +118,7 @@ const Saving = ({
     )}
     {mutation.status === 'error' && (
       <span className="flex flex-col items-start gap-1 text-danger">
-        Not saved: {mutation.error?.message}.
+        Couldn’t save: {mutation.error?.message}.
         <Button size="sm" onClick={onRetry}>
           Try again
         </Button>

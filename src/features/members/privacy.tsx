@@ -16,24 +16,21 @@ export const Privacy = () => {
           <div>
             <h2 className="text-14 font-medium">Audit log</h2>
             <p className="text-13 text-ink-faint">
-              Who revealed, downloaded, shared or changed what, and when. Nothing in it can be
-              changed or taken out.
+              Who revealed, downloaded, shared or changed data, and when. Entries can’t be edited.
             </p>
             {!audit.allowed && <p className="mt-1 text-13 text-ink-soft">{audit.reason}</p>}
           </div>
           {audit.allowed && (
             <Link href={links.audit()} className={buttonClass()}>
-              Open the audit log
+              View audit log
             </Link>
           )}
         </Card>
         <Card>
-          <h2 className="text-14 font-medium">When somebody asks to be removed</h2>
+          <h2 className="text-14 font-medium">When someone asks to be removed</h2>
           <p className="text-13 text-ink-faint">
-            Report it on their page: press the menu of any field, ‘Say it in words…’. Records are
-            shared by every company that uses Fieldbook, so whoever runs it removes the person
-            everywhere. Until then, put them on a suppression list: they are never found or charged
-            again here.
+            Open their page, choose Report on any field, then Something else. We remove them for
+            everyone. Until then, add them to a suppression list.
           </p>
         </Card>
       </div>

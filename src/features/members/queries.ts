@@ -13,7 +13,7 @@ export const useSetLimits = (userId: string) => {
   const client = useQueryClient()
   const { queryKey } = customerInfoQuery(api)
   return useMutation({
-    mutationKey: ['Setting a credit cap'],
+    mutationKey: ['Setting a credit limit'],
     // One after the other: two quick changes of a member must arrive in their order.
     scope: { id: `limits ${userId}` },
     mutationFn: (limits: Limits) => api.setMemberCap({ userId, ...limits }),

@@ -12,7 +12,7 @@ import { Privacy } from './privacy.tsx'
 
 const tabs = [
   { id: 'users', label: 'Users' },
-  { id: 'caps', label: 'Credit caps' },
+  { id: 'caps', label: 'Credit limits' },
   { id: 'company', label: 'Company' },
   { id: 'privacy', label: 'Privacy' },
 ] as const
@@ -29,7 +29,7 @@ export const UsersScreen = ({ connections }: { connections: ReactNode }) => {
       title="Users"
       lead={
         <span className="wrap-anywhere">
-          Who works in {orgName ?? 'your company'}, what each may do, and what each may spend.
+          Manage who’s in {orgName ?? 'your company'}, what they can do and what they can spend.
         </span>
       }
     >

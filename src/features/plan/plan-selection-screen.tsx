@@ -49,9 +49,9 @@ export const PlanSelectionScreen = ({ account }: { account: ReactNode }) => {
 const WithoutCompany = () => (
   <div className="flex w-full max-w-120 flex-col items-center gap-6">
     <div className="text-center">
-      <h1 className="text-26 font-semibold">You do not belong to a company yet</h1>
+      <h1 className="text-26 font-semibold">Welcome. Let’s set up your company</h1>
       <p className="mt-2 text-16 text-ink-soft">
-        Plans belong to companies. Create yours, or join a colleague’s by their invitation.
+        Create a company, or ask a colleague to invite you to theirs.
       </p>
     </div>
     <SelectCustomerScreen fallback={<PartLoading />} />

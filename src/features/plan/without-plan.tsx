@@ -28,10 +28,10 @@ export const WithoutPlan = ({ orgId }: { orgId: string }) => {
       <p className="mt-4 flex gap-2.5 rounded-sm bg-sunken p-3 text-14 text-ink-soft">
         <Icon name="info" size={18} className="mt-px shrink-0 text-info" />
         {admin
-          ? 'Plans cannot be bought in the app yet. Our sales people set yours up, and your company opens at once.'
-          : `Only an admin of your company can choose a plan. ${askAdmins(info?.members, orgName)}`}
+          ? 'Contact sales to start your plan. You’ll get access as soon as it’s set up.'
+          : `Only an admin can choose a plan. ${askAdmins(info?.members, orgName)}`}
       </p>
-      <p className="mt-4 text-14 text-ink-soft">What you saved is kept.</p>
+      <p className="mt-4 text-14 text-ink-soft">Your saved work is safe.</p>
       <div className="mt-6 flex flex-wrap gap-2">
         {admin ? <ContactSales /> : <AskAdmin admins={admins} orgName={orgName} />}
         {admin && (
@@ -51,7 +51,7 @@ export const WithoutPlan = ({ orgId }: { orgId: string }) => {
 const AskAdmin = ({ admins, orgName }: { admins: readonly Member[]; orgName: string | null }) => {
   if (admins.length === 0)
     return (
-      <Button variant="primary" disabledReason="Your company’s admins are not known yet.">
+      <Button variant="primary" disabledReason="We don’t know who your admins are yet.">
         Ask admin
       </Button>
     )

@@ -15,7 +15,7 @@ export const CategoryToggles = ({
   wanted: Readonly<Record<Category, boolean>>
   onWantedChange: (wanted: Record<Category, boolean>) => void
 }) => (
-  <div role="group" aria-label="Look through" className="flex gap-1.5 py-2">
+  <div role="group" aria-label="Search in" className="flex gap-1.5 py-2">
     {names.map(({ category, label }) => (
       <button
         key={category}

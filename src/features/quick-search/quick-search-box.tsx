@@ -81,7 +81,7 @@ export const QuickSearchBox = ({
           autoCapitalize="off"
           spellCheck={false}
           maxLength={500}
-          placeholder="A name, a search, a list, a screen"
+          placeholder="Search or jump to…"
           value={term}
           onChange={(event) => {
             setTerm(event.currentTarget.value)
@@ -110,9 +110,9 @@ export const QuickSearchBox = ({
       <p role="status" className="px-1 text-13 text-ink-faint empty:hidden">
         {ready
           ? here
-            ? 'Fieldbook does not answer: found among what was opened or pinned here.'
+            ? 'Can’t reach Fieldbook. Showing results saved on this device.'
             : ''
-          : 'Type at least 3 characters of a name.'}
+          : 'Type at least 3 characters.'}
       </p>
     </div>
   )
@@ -126,7 +126,7 @@ const recordGroup = (
   { records, here, failed, answered }: Found,
 ): SuggestionGroupProps => {
   const company = category === 'company'
-  const none = company ? 'No company of that name' : 'Nobody of that name'
+  const none = company ? 'No companies found' : 'No people found'
   return {
     title: company ? 'Companies' : 'People',
     suggestions: suggestionsOf(category, term, records, !here),

@@ -67,10 +67,10 @@ export const actionsFor = (term: string, offline: boolean): Suggestion[] => {
       icon: 'spark',
       text: words === '' ? 'Describe a search' : `Search for “${words}”`,
       detail: offline
-        ? 'Needs a connection, your words wait for it'
+        ? 'Runs when you’re back online'
         : words === ''
           ? 'builders in Perth over 50 staff using Xero'
-          : 'Read as a description of who to find',
+          : 'Search by description',
       all: true,
       asked: words,
     },
@@ -79,7 +79,7 @@ export const actionsFor = (term: string, offline: boolean): Suggestion[] => {
       href: links.newSearch(),
       icon: 'plus',
       text: 'New search',
-      detail: offline ? 'Its results need a connection' : undefined,
+      detail: offline ? 'Results need a connection' : undefined,
       all: true,
     },
   ]

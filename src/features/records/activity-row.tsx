@@ -96,8 +96,8 @@ const Edit = ({ activity, open, onOpenChange }: Opening) => {
     <WordsComposer
       open={open}
       onOpenChange={onOpenChange}
-      title={activity.kind === 'note' ? 'Change the note' : 'Change the report'}
-      label={activity.kind === 'note' ? 'Note' : 'What is wrong'}
+      title={activity.kind === 'note' ? 'Edit note' : 'Edit report'}
+      label={activity.kind === 'note' ? 'Note' : 'What’s wrong?'}
       action="Save"
       before={activity.text}
       save={(text) => changeActivity(local, activity, { text })}
@@ -116,12 +116,12 @@ const Delete = ({ activity, head, open, onOpenChange }: Opening & { head: string
       open={open}
       onOpenChange={onOpenChange}
       size="sm"
-      title="Delete it?"
-      description={`${head}. It goes for everyone in your company.`}
+      title="Delete this?"
+      description={`${head}. This deletes it for everyone in your company.`}
       footer={
         <>
           <Button variant="quiet" onClick={() => onOpenChange(false)}>
-            Keep
+            Cancel
           </Button>
           <Button variant="danger" onClick={() => void remove()}>
             Delete

@@ -3,7 +3,7 @@ import type { Activity, VisitOutcome } from '../../../contract/activities.ts'
 /** What came of a visit, as one says it. */
 export const outcomeInWords: Record<VisitOutcome, string> = {
   met: 'Met',
-  'nobody there': 'Nobody there',
+  'nobody there': 'No one there',
   'call back': 'Call back',
   interested: 'Interested',
   'not interested': 'Not interested',
@@ -13,7 +13,7 @@ export const outcomeInWords: Record<VisitOutcome, string> = {
 export const headOf = ({ kind, outcome }: Pick<Activity, 'kind' | 'outcome'>): string => {
   if (kind === 'note') return 'Note'
   if (kind === 'report') return 'Reported wrong'
-  return outcome === null ? 'Visit' : `Visit: ${outcome}`
+  return outcome === null ? 'Visit' : `Visit: ${outcomeInWords[outcome].toLowerCase()}`
 }
 
 /** A moment as a field for day and time holds it: local time, to the minute. */

@@ -46,7 +46,7 @@ export const briefText = (
   },
 ): string => {
   const part = (title: string, lines: readonly string[]): string =>
-    `${title}\n${lines.length === 0 ? '- Nothing known' : lines.map((line) => `- ${line}`).join('\n')}`
+    `${title}\n${lines.length === 0 ? '- No data' : lines.map((line) => `- ${line}`).join('\n')}`
   return [
     `${company.name}\n${addressOf(recordLink('company', company.id))}`,
     part(
@@ -64,7 +64,7 @@ export const briefText = (
           `${person.name}, ${person.position}${isListed(person) ? ' (do not call)' : ''} ${addressOf(links.person(person.id))}`,
       ),
     ),
-    `How to open\n${opener}`,
+    `Opening line\n${opener}`,
   ].join('\n\n')
 }
 
@@ -72,7 +72,5 @@ const addressOf = (link: string): string => new URL(link, location.href).href
 
 const sourceText = (company: CompanyView, field: string): string => {
   const source = sourceOf(company, field)
-  return source === undefined
-    ? 'source not known'
-    : `${source.source}, ${formatDay(source.seen_at)}`
+  return source === undefined ? 'source unknown' : `${source.source}, ${formatDay(source.seen_at)}`
 }

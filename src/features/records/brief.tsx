@@ -47,7 +47,7 @@ export const Brief = ({ company }: { company: CompanyView }) => {
       )
       showToast({ title: 'Brief copied' })
     } catch {
-      showToast({ title: 'The browser did not let the brief be copied', tone: 'danger' })
+      showToast({ title: 'We couldn’t copy the brief', tone: 'danger' })
     }
   }
   return (
@@ -83,15 +83,13 @@ export const Brief = ({ company }: { company: CompanyView }) => {
           {changes.length > 0 ? (
             <Changes record={company} changes={changes.slice(0, 4)} />
           ) : (
-            happened.length === 0 && (
-              <p className="text-14 text-ink-faint">Nothing that changed lately.</p>
-            )
+            happened.length === 0 && <p className="text-14 text-ink-faint">No recent changes</p>
           )}
         </Part>
         <Part title="Who to call">
           <ToCall people={people} retry={retry} described={data.config.personas.length > 0} />
         </Part>
-        <Part title="How to open">
+        <Part title="Opening line">
           <p className="max-w-text text-14 wrap-anywhere">{opener}</p>
         </Part>
       </div>
@@ -119,7 +117,7 @@ const ToCall = ({
   if (retry !== null && !offline)
     return (
       <p role="alert" className="text-13 text-danger">
-        Whom to call could not be fetched.{' '}
+        We couldn’t load contacts.{' '}
         <button
           type="button"
           className="inline-flex min-h-control items-center font-medium underline"
@@ -132,13 +130,13 @@ const ToCall = ({
   if (people === undefined)
     return (
       <p className="text-14 text-ink-faint">
-        {offline ? 'Looked for once the connection is back.' : 'Looking …'}
+        {offline ? 'Loads when you’re back online' : 'Loading…'}
       </p>
     )
   if (people.length === 0)
     return (
       <p className="text-14 text-ink-faint">
-        {described ? 'Nobody known here is like the people you sell to.' : 'Nobody known here.'}
+        {described ? 'No contacts here match the roles you sell to' : 'No contacts yet'}
       </p>
     )
   return (

@@ -80,6 +80,6 @@ const Jobs = ({ jobs }: { jobs: readonly Employment[] }) => (
 const spanOf = (job: Employment): string => {
   const from = job.from && formatDay(job.from)
   const to = job.to === undefined ? (job.type === 'current' ? 'now' : undefined) : formatDay(job.to)
-  if (from === undefined) return to === undefined ? 'Dates not known' : `until ${to}`
-  return `${from} – ${to ?? 'not known'}`
+  if (from === undefined) return to === undefined ? 'Dates unknown' : `until ${to}`
+  return `${from} – ${to ?? 'unknown'}`
 }

@@ -19,22 +19,21 @@ export const changesAt = (company: CompanyView, now: number): Change[] => {
   const changes: Change[] = []
   if (jobs && jobs.open > 0) {
     const [first] = Object.entries(jobs.by_department).toSorted(([, one], [, other]) => other - one)
-    const most =
-      first === undefined ? '' : `, most of them in ${first[0]} (${formatNumber(first[1])})`
+    const most = first === undefined ? '' : `, mostly in ${first[0]} (${formatNumber(first[1])})`
     const latest =
-      jobs.newest_at === undefined ? '' : `; the newest is of ${formatDay(jobs.newest_at)}`
+      jobs.newest_at === undefined ? '' : `; newest posted ${formatDay(jobs.newest_at)}`
     changes.push({
       text: `Hiring: ${formatCount(jobs.open, 'open job', 'open jobs')}${most}${latest}.`,
       field: 'job_posts',
-      say: `you have ${formatCount(jobs.open, 'open job', 'open jobs')}${first === undefined ? '' : `, most of them in ${first[0]}`}`,
+      say: `you have ${formatCount(jobs.open, 'open job', 'open jobs')}${first === undefined ? '' : `, mostly in ${first[0]}`}`,
     })
   }
   if (growth && Math.abs(growth.m12) >= 0.05)
     changes.push({
-      text: `Head-count ${signed(growth.m12)} over 12 months, ${signed(growth.m3)} over the last 3.`,
+      text: `Headcount ${signed(growth.m12)} over 12 months, ${signed(growth.m3)} over the last 3.`,
       field: 'headcount_growth',
       ...(growth.m12 > 0 && {
-        say: `your team grew by ${formatPercent(growth.m12)} within a year`,
+        say: `your team grew by ${formatPercent(growth.m12)} in a year`,
       }),
     })
   const fresh = company.technographics.filter((tech) => isLately(tech.first_seen, now))
@@ -46,21 +45,21 @@ export const changesAt = (company: CompanyView, now: number): Change[] => {
         .map(({ name, first_seen }) => `${name} since ${formatDay(first_seen ?? '')}`)
         .join(', ')}.`,
       field: 'technographics',
-      say: `you began to use ${newest.name}`,
+      say: `you’ve started using ${newest.name}`,
     })
   if (funding && isLately(funding.last_date, now))
     changes.push({
       text: `Funding: ${[funding.last_round, formatMoney(funding.total, funding.currency)]
         .filter((part) => part !== undefined)
-        .join(', ')} in all, last on ${formatDay(funding.last_date ?? '')}.`,
+        .join(', ')} in total, latest on ${formatDay(funding.last_date ?? '')}.`,
       field: 'funding',
-      say: 'you closed a round of funding',
+      say: 'you closed a funding round',
     })
   if (traffic?.trend === 'up')
     changes.push({
-      text: 'Visits to its website are rising.',
+      text: 'Website visits are rising.',
       field: 'web_traffic',
-      say: 'more and more people visit your website',
+      say: 'your website traffic is growing',
     })
   return changes
 }

@@ -190,7 +190,7 @@ const jobs = (company: CompanyView): Fact[] => [
 
 const trends = { up: 'rising', flat: 'steady', down: 'falling' } as const
 const statuses = { active: 'Active', deregistered: 'Deregistered', unknown: undefined } as const
-const bases = { reported: 'reported', modelled: 'modelled, not reported' } as const
+const bases = { reported: 'Reported', modelled: 'Estimated' } as const
 
 const counted = (count: number, noun: string): string =>
   `${formatNumber(count)} ${noun}${count === 1 ? '' : 's'}`
@@ -222,7 +222,7 @@ const inMaps = (place: Place): FactLink => {
 }
 
 const approx = (place: Place | undefined): string | undefined =>
-  place?.approx === true ? 'position approximate: middle of the postcode' : undefined
+  place?.approx === true ? 'Approximate location (centre of postcode)' : undefined
 
 const seen = (tech: { first_seen?: string | undefined; last_seen?: string | undefined }) =>
   [

@@ -36,7 +36,7 @@ export const FactRow = ({ record, fact }: { record: Company | Person; fact: Fact
         </>
       ) : (
         <dd className="col-start-2 row-start-1 text-right text-14 text-ink-faint @md:text-left">
-          Not known
+          No data
         </dd>
       )}
     </div>
@@ -112,11 +112,11 @@ const FactAnchor = ({ link }: { link: FactLink }) => {
 }
 
 const SourceLine = ({ source, stale }: { source: ReturnType<typeof sourceOf>; stale: boolean }) => {
-  if (source === undefined) return 'Source not known'
+  if (source === undefined) return 'Source unknown'
   return (
     <span>
       {source.source}, {formatDay(source.seen_at)}
-      <span className="tabular"> · {formatPercent(source.confidence)} sure</span>
+      <span className="tabular"> · Confidence {formatPercent(source.confidence)}</span>
       {stale && <span className="block">more than {staleDays} days ago</span>}
     </span>
   )

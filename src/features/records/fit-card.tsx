@@ -23,7 +23,7 @@ export const FitCard = ({ company }: { company: CompanyView }) => {
     >
       {fit === undefined ? (
         <p className="text-14 text-ink-soft">
-          Nothing says yet whom you look for.{' '}
+          Find out how well this company fits.{' '}
           <Link
             href={links.accountIntelligence()}
             className="inline-flex min-h-control items-center font-medium text-accent-strong hover:underline pointer-fine:min-h-0"

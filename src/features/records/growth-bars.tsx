@@ -16,11 +16,11 @@ export const GrowthBars = ({ growth }: { growth: { m3: number; m6: number; m12: 
   const line = falls ? (rises ? room : 0) : height - 1
   return (
     <figure
-      aria-label={`Head-count: ${bars.map(({ label, change }) => `${signed(change)} over ${label}`).join(', ')}`}
+      aria-label={`Headcount growth: ${bars.map(({ label, change }) => `${signed(change)} over ${label}`).join(', ')}`}
       role="img"
       className="my-2 flex max-w-96 gap-4 rounded-md border px-4 py-3"
     >
-      <span className="flex-1 self-center text-13 text-ink-faint">Head-count</span>
+      <span className="flex-1 self-center text-13 text-ink-faint">Headcount growth</span>
       {bars.map(({ label, change }) => {
         const size = Math.max(1.5, (Math.abs(change) / most) * room)
         return (

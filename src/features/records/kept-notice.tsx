@@ -12,7 +12,7 @@ export const KeptNotice = ({ at, onRetry }: { at: number; onRetry: () => void })
     >
       <Icon name={offline ? 'offline' : 'clock'} size={16} />
       <span>
-        {offline ? 'No connection: shown from this device, ' : 'No answer yet: shown '}
+        {offline ? 'Offline. Saved copy, ' : 'Still loading. Saved copy, '}
         <AsOf at={at} className="font-medium text-ink" />.
       </span>
       {!offline && (

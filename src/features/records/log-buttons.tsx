@@ -17,7 +17,7 @@ export const LogButtons = () => {
   const [open, setOpen] = useHalfOpen(`${half} open`)
   const note = async (text: string): Promise<void> => {
     await addNote(local, { category, recordId }, text)
-    showToast({ title: 'Note kept' })
+    showToast({ title: 'Note saved' })
   }
   return (
     <>
@@ -45,7 +45,7 @@ export const LogButtons = () => {
         onOpenChange={(is) => setOpen(is ? 'note' : null)}
         title={`Note on ${name}`}
         label="Note"
-        action="Keep note"
+        action="Save note"
         save={note}
       />
     </>

@@ -53,19 +53,19 @@ const greetings = {
   ],
 }
 const subjects = {
-  plain: (company: string) => [`I am calling about ${company}.`],
-  warm: (company: string) => [`I have been reading about ${company}.`],
-  formal: (company: string) => [`I am writing with regard to ${company}.`],
+  plain: (company: string) => [`I’m calling about ${company}.`],
+  warm: (company: string) => [`I’ve been reading about ${company}.`],
+  formal: (company: string) => [`I’m writing about ${company}.`],
 }
 const reasons = {
   plain: (say: string) => `I saw that ${say}.`,
-  warm: (say: string) => `It caught my eye that ${say}.`,
+  warm: (say: string) => `I noticed that ${say}.`,
   formal: (say: string) => `I understand that ${say}.`,
 }
 const endings = {
   plain: ['Do you have ten minutes this week?', 'When would suit you?'],
   warm: ['Would you have ten minutes for a chat this week?', 'When would suit you?'],
-  formal: ['May I propose a short meeting at your convenience?', 'When would suit you?'],
+  formal: ['Could we arrange a short meeting?', 'When would suit you?'],
 }
 
 const ended = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`)

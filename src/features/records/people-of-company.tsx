@@ -54,7 +54,7 @@ export const PeopleOfCompany = ({
       )}
       {found.isError && !offline && people.length === 0 && (
         <p role="alert" className="text-13 text-danger">
-          The people could not be fetched.{' '}
+          We couldn’t load contacts.{' '}
           <button
             type="button"
             className="font-medium underline"
@@ -67,12 +67,12 @@ export const PeopleOfCompany = ({
       {fromDevice && (offline || people.length > 0) && (
         <p className="flex items-center gap-1.5 pb-1 text-13 text-ink-faint">
           <Icon name="mobile" size={14} />
-          {people.length > 0 ? 'Those on this device.' : 'None of them is on this device.'}
+          {people.length > 0 ? 'Saved on this device' : 'No contacts saved on this device'}
         </p>
       )}
       {found.isSuccess && people.length === 0 && (
         <p className="text-14 text-ink-faint">
-          {except === undefined ? 'Nobody known here.' : 'No colleagues known.'}
+          {except === undefined ? 'No contacts yet' : 'No colleagues yet'}
         </p>
       )}
       <ul>

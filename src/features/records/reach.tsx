@@ -44,7 +44,7 @@ export const Reach = ({
           </Way>
         )}
         {email !== undefined && (
-          <Way icon="mail" label={`Write to ${name}`} href={writeAddress(email)}>
+          <Way icon="mail" label={`Email ${name}`} href={writeAddress(email)}>
             Email
           </Way>
         )}

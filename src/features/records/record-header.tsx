@@ -42,10 +42,10 @@ export const RecordHeader = ({
         <p className="text-14 text-ink-soft">{subtitle}</p>
         <p className="mt-1.5 flex flex-wrap items-center gap-1.5">
           {badges}
-          {record.unlocked && <Badge tone="accent">Unlocked</Badge>}
+          {record.unlocked && <Badge tone="accent">Revealed</Badge>}
           <Badge tone={verifiedTones[verified]}>
             {record.quality.verified_at === undefined
-              ? 'Never verified'
+              ? 'Not verified'
               : `Verified ${formatDay(record.quality.verified_at)}`}
           </Badge>
           <Badge>{formatPercent(record.quality.completeness / 100)} complete</Badge>
@@ -82,6 +82,6 @@ const copyLink = async (address: string): Promise<void> => {
     await navigator.clipboard.writeText(new URL(address, location.href).href)
     showToast({ title: 'Link copied' })
   } catch {
-    showToast({ title: 'The browser did not let the link be copied', tone: 'danger' })
+    showToast({ title: 'We couldn’t copy the link', tone: 'danger' })
   }
 }

@@ -17,7 +17,7 @@ export const RecordTrouble = ({ error, onRetry }: { error: unknown; onRetry: () 
   const known = error instanceof ApiProblem ? error : null
   return (
     <ErrorState
-      title={known?.message ?? 'The record could not be opened'}
+      title={known?.message ?? 'We couldn’t open this record'}
       onRetry={onRetry}
       reference={known?.requestId ?? undefined}
     >
@@ -29,19 +29,19 @@ export const RecordTrouble = ({ error, onRetry }: { error: unknown; onRetry: () 
 /** What is safe and what to do, where the server has not said more than that it failed. */
 const detailOf = ({ code, detail }: ApiProblem): string =>
   code === 'unexpected' || detail === ''
-    ? 'Nothing was changed. Try again, and if it fails once more, tell us the reference.'
+    ? 'Try again. If it fails again, send us the reference.'
     : detail
 
 export const RecordMissing = () => (
   <EmptyState
-    title="There is no such record"
+    title="We can’t find this record"
     action={
       <Link href={links.newSearch()} className={buttonClass('plain')}>
         Search
       </Link>
     }
   >
-    It may have been removed, or the address is not complete.
+    It may have been removed, or the link is incomplete.
   </EmptyState>
 )
 
@@ -61,7 +61,7 @@ export const RecordNotHere = ({
       <EmptyState
         icon="offline"
         heading={level === 1 ? 'h1' : 'h2'}
-        title={`This ${category === 'company' ? 'company' : 'person'} is not on this device`}
+        title={`This ${category === 'company' ? 'company' : 'person'} isn’t on this device`}
         action={
           <span className="flex flex-wrap justify-center gap-2">
             <Button onClick={onRetry}>Try again</Button>
@@ -72,8 +72,8 @@ export const RecordNotHere = ({
         }
         className="pb-8"
       >
-        There is no connection to Fieldbook. What was opened before or is pinned can be read without
-        one; this opens by itself once the connection is back.
+        You’re offline. Only records you’ve opened or saved offline are available. This one loads
+        when you reconnect.
       </EmptyState>
       {lately.length > 0 && (
         <section aria-labelledby="opened-lately" className="mx-auto max-w-96">

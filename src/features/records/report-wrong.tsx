@@ -25,7 +25,7 @@ export const ReportWrong = ({ fact }: { fact: Fact }) => {
   }
   const reportAtOnce = async (reason: string): Promise<void> => {
     if (!(await keep(() => report(reason))))
-      showToast({ title: 'The report could not be kept on the device', tone: 'danger' })
+      showToast({ title: 'We couldn’t save your report', tone: 'danger' })
   }
   return (
     <>
@@ -35,13 +35,13 @@ export const ReportWrong = ({ fact }: { fact: Fact }) => {
         className="-my-3 -mr-2 opacity-70 transition-opacity pointer-fine:-my-1.5 pointer-fine:opacity-0 pointer-fine:group-hover/fact:opacity-100 pointer-fine:focus-visible:opacity-100 pointer-fine:aria-expanded:opacity-100"
         groups={[
           {
-            heading: `What is wrong with ${fact.label}?`,
+            heading: `What’s wrong with ${fact.label}?`,
             items: [
               ...reasonsFor(fact).map((reason) => ({
                 label: reason,
                 onSelect: () => void reportAtOnce(reason),
               })),
-              { label: 'Say it in words…', icon: 'edit' as const, onSelect: () => setOpen(true) },
+              { label: 'Something else…', icon: 'edit' as const, onSelect: () => setOpen(true) },
             ],
           },
         ]}
@@ -50,8 +50,8 @@ export const ReportWrong = ({ fact }: { fact: Fact }) => {
         <WordsComposer
           open={open}
           onOpenChange={setOpen}
-          title={`What is wrong with ${fact.label}?`}
-          label="What is wrong, and what is right if you know it"
+          title={`What’s wrong with ${fact.label}?`}
+          label="What’s wrong? Add the correct details if you know them."
           action="Report"
           save={report}
         />

@@ -22,14 +22,12 @@ export const Signals = ({ record }: { record: CompanyView | PersonView }) => {
   return (
     <Section title="Signals">
       {prefix === null && (
-        <Words>
-          Your plan does not include signals; what changed in the record itself is below.
-        </Words>
+        <Words>Your plan doesn’t include signals. Changes to this record are below.</Words>
       )}
       {prefix && <Happened record={record} />}
-      <h3 className="pt-5 pb-1 text-14 font-semibold">What the facts say</h3>
+      <h3 className="pt-5 pb-1 text-14 font-semibold">Recent changes</h3>
       {changes.length === 0 ? (
-        <p className="text-14 text-ink-faint">Nothing that changed lately.</p>
+        <p className="text-14 text-ink-faint">No recent changes</p>
       ) : (
         <Changes record={record} changes={changes} />
       )}
@@ -42,11 +40,11 @@ const Happened = ({ record }: { record: CompanyView | PersonView }) => {
   const { told, asOf, error, retry } = useSignalsOf(record)
   const offline = useOffline()
   if (told === undefined && offline)
-    return <Words>Its signals are not on this device: they come with a connection.</Words>
+    return <Words>You’re offline. Signals load when you reconnect.</Words>
   if (told === undefined && error !== null)
     return (
-      <ErrorState title="Its signals could not be fetched" onRetry={retry} className="py-4">
-        The rest of the record is here.
+      <ErrorState title="We couldn’t load signals" onRetry={retry} className="py-4">
+        The rest of this record is here.
       </ErrorState>
     )
   if (told === undefined)
@@ -60,11 +58,11 @@ const Happened = ({ record }: { record: CompanyView | PersonView }) => {
     <>
       {asOf !== null && (
         <p role="status" className="text-13 text-ink-faint">
-          From this device, <AsOf at={asOf} />.
+          Saved copy, <AsOf at={asOf} />.
         </p>
       )}
       {signals.length === 0 ? (
-        <Words>Nothing happened in the last 90 days.</Words>
+        <Words>No signals in the last 90 days</Words>
       ) : (
         <ul aria-label="What happened">
           {signals.map((signal) => (
@@ -104,7 +102,7 @@ export const Changes = ({
             {text}
             <span className="block text-12 text-ink-faint">
               {source === undefined
-                ? 'Source not known'
+                ? 'Source unknown'
                 : `${source.source}, ${formatDay(source.seen_at)}${stale ? `, more than ${staleDays} days ago` : ''}`}
             </span>
           </li>

@@ -43,8 +43,8 @@ export const SimilarCompanies = ({ company }: { company: CompanyView }) => {
     <Section title="Similar companies">
       <p className="text-13 text-ink-faint">
         {companies.length === 0
-          ? 'Looked for once the connection is back.'
-          : `Same industry, size and region${byFit ? ', the best fit first' : ''}.`}
+          ? 'Loads when you’re back online'
+          : `Same industry, size and region${byFit ? ', best fit first' : ''}.`}
       </p>
       <ul>
         {companies.map((other) => (

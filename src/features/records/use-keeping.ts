@@ -15,7 +15,7 @@ export const useKeeping = () => {
       return true
     } catch (error) {
       if (!(error instanceof StorageTrouble)) log.error('An activity could not be kept', error)
-      setTrouble('This could not be kept on the device. Nothing was saved.')
+      setTrouble('We couldn’t save this on your device. Try again.')
       return false
     } finally {
       busy.current = false

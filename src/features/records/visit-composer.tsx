@@ -35,7 +35,7 @@ export const NewVisit = ({ half, open, onOpenChange }: Props & { half: string })
   return (
     <Composer open={open} onOpenChange={onOpenChange} title={`Visit to ${name}`} trouble={trouble}>
       <When value={when} onValueChange={setWhen} />
-      <WordsField label="Words (optional)" rows={2} value={text ?? ''} onValueChange={setText} />
+      <WordsField label="Notes (optional)" rows={2} value={text ?? ''} onValueChange={setText} />
       <Outcomes onChoose={(outcome) => void log(outcome)} />
     </Composer>
   )
@@ -64,7 +64,7 @@ export const EditVisit = ({ visit, open, onOpenChange }: Props & { visit: Activi
     <Composer
       open={open}
       onOpenChange={onOpenChange}
-      title="Change the visit"
+      title="Edit visit"
       trouble={trouble}
       footer={
         <Button variant="primary" onClick={() => void save()}>
@@ -73,7 +73,7 @@ export const EditVisit = ({ visit, open, onOpenChange }: Props & { visit: Activi
       }
     >
       <When value={when} onValueChange={setWhen} />
-      <WordsField label="Words (optional)" value={text} onValueChange={setText} />
+      <WordsField label="Notes (optional)" value={text} onValueChange={setText} />
       <Outcomes chosen={outcome} onChoose={setOutcome} />
     </Composer>
   )
@@ -95,7 +95,7 @@ const When = ({
         Just now
       </span>
       <Button variant="quiet" size="sm" onClick={() => onValueChange(fieldTime(Date.now()))}>
-        At another time
+        Change time
       </Button>
     </p>
   ) : (
@@ -109,7 +109,7 @@ const When = ({
         className="h-control w-full rounded-sm border border-line bg-card px-3 text-16 text-ink sm:text-14"
       />
       {momentOf(value, now + 60_000) === undefined && (
-        <span className="text-12 font-normal text-danger">Choose a time that has been.</span>
+        <span className="text-12 font-normal text-danger">Choose a time in the past.</span>
       )}
     </label>
   )
@@ -123,7 +123,7 @@ const Outcomes = ({
   chosen?: VisitOutcome | null
   onChoose: (outcome: VisitOutcome) => void
 }) => (
-  <div role="group" aria-label="What came of it" className="grid grid-cols-2 gap-2">
+  <div role="group" aria-label="How did it go?" className="grid grid-cols-2 gap-2">
     {visitOutcomes.map((outcome) => (
       <button
         key={outcome}

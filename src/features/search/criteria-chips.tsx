@@ -24,7 +24,7 @@ export const CriteriaChips = () => {
       {criteria.search !== '' && (
         <li className="max-w-full">
           <Chip
-            prefix="Words"
+            prefix="Keyword"
             label={criteria.search}
             onClick={() => open('search')}
             onRemove={() => edit((now) => withSearch(now, ''))}

@@ -7,19 +7,19 @@ import { ApiProblem, Unreachable } from '../../lib/api-errors.ts'
 export const problemWords = (error: unknown): Words => {
   if (error instanceof Unreachable)
     return {
-      title: 'No connection to Fieldbook',
-      text: 'Your search is kept. It runs as soon as the connection is back.',
+      title: 'We can’t reach Fieldbook',
+      text: 'Your search will run when you’re back online.',
       until: 'reached',
     }
   if (!(error instanceof ApiProblem))
     return {
-      title: 'The search could not be run',
-      text: 'Your filters are kept. Try again.',
+      title: 'We couldn’t run this search',
+      text: 'Your filters are still here. Try again.',
     }
   if (error.status === 426)
     return {
       title: error.message,
-      text: 'Your filters are kept. Update to go on.',
+      text: 'Your filters are still here. Update to keep going.',
       until: 'updated',
     }
   const details = error.errors.map((one) => one.detail).join(' ')
@@ -38,14 +38,14 @@ type Words = {
   until?: 'reached' | 'updated'
 }
 
-const kept = 'Your filters are kept. Try again, and if it fails once more, tell us the reference.'
+const kept = 'Your filters are still here. Try again. If it fails again, send us the reference.'
 
 const titles: Record<string, string> = {
   'rate-limited': 'Too many searches in a minute',
-  'invalid-filter': 'A filter of this search is not valid',
+  'invalid-filter': 'One of your filters isn’t valid',
 }
 
 const waiting = ({ retryAfter }: ApiProblem): string =>
   retryAfter === null
-    ? 'Your filters are kept. Wait a moment, then try again.'
-    : `Your filters are kept. Try again in ${retryAfter} s.`
+    ? 'Your filters are still here. Wait a moment, then try again.'
+    : `Your filters are still here. Try again in ${retryAfter} s.`

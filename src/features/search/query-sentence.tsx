@@ -14,7 +14,7 @@ export const QuerySentence = () => {
   const { radiusKm, includeUnknown = [], includePast } = state.criteria.metadata
   const [subject, ...rest] = parts
   return (
-    <p className="max-w-text text-14 leading-6 text-ink-soft" aria-label="The search in words">
+    <p className="max-w-text text-14 leading-6 text-ink-soft" aria-label="Search summary">
       {rest.length === 0 ? `All ${subject?.text.toLowerCase() ?? ''}` : subject?.text}{' '}
       {rest.map((part, index) => {
         const { identifier } = part

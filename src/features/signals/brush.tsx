@@ -81,7 +81,7 @@ export const Brush = ({
         height={height}
         lines={foot}
         role="group"
-        aria-label="Choose days"
+        aria-label="Choose dates"
         onPointerDown={begin}
         onPointerMove={(event) => {
           const at = barAt(event)
@@ -128,12 +128,12 @@ export const Brush = ({
       <figcaption className="flex min-h-control flex-wrap items-center gap-x-3 text-13 text-ink-soft pointer-fine:min-h-8">
         <span role="status" className="tabular">
           {shown === null
-            ? `${signals}. Draw over the bars to choose days.`
+            ? `${signals}. Drag across the chart to choose dates.`
             : `${signals} from ${formatDay(told.from)} to ${formatDay(told.to)}`}
         </span>
         {span !== null && (
           <Button size="sm" variant="quiet" icon="close" onClick={() => onSpan(null)}>
-            All days
+            All dates
           </Button>
         )}
       </figcaption>

@@ -21,10 +21,10 @@ export const OfAgent = ({ place, onAll }: { place: Place; onAll: () => void }) =
   if (agentId === null && runIds.length === 0) return null
   const told =
     runIds.length === 0
-      ? 'Everything of the last 90 days that fits your agent'
+      ? 'All matches from the last 90 days'
       : runIds.length === 1
-        ? 'What one notice told of'
-        : `What ${runIds.length} notices told of`
+        ? 'From one alert'
+        : `From ${runIds.length} alerts`
   return (
     <Told
       icon="bell"
@@ -37,7 +37,7 @@ export const OfAgent = ({ place, onAll }: { place: Place; onAll: () => void }) =
       {told}
       {agentId !== null && (
         <>
-          {name !== undefined && (runIds.length === 0 ? ' ' : ', by your agent ')}
+          {name !== undefined && (runIds.length === 0 ? ' for your agent ' : ' by your agent ')}
           {name !== undefined && <b className="font-semibold text-ink">“{name}”</b>}
         </>
       )}

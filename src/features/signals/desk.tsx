@@ -97,7 +97,7 @@ export const Desk = ({ prefix, place, recordPanel, addToList: AddToList }: Props
             onWords={(search) => narrow({ search })}
           />
           <SelectField
-            label="Order"
+            label="Sort"
             labelHidden
             className="w-44 max-sm:flex-1"
             options={Object.entries(sortings)
@@ -175,10 +175,8 @@ const Age = ({ found: { keptAsOf, answeredAt, error } }: { found: Found }) => {
     <p role="status" className="flex items-center gap-2 text-14 text-ink-soft">
       <Icon name="offline" size={18} className="shrink-0" />
       <span>
-        {offline ? 'No connection.' : 'No answer.'}{' '}
-        {keptAsOf === null
-          ? 'What you see is '
-          : `The newest ${signalsKept} signals are on this device, `}
+        {offline ? 'You’re offline.' : 'We can’t connect.'}{' '}
+        {keptAsOf === null ? 'Signals ' : `Showing the newest ${signalsKept} signals, `}
         <AsOf at={at} />.
       </span>
     </p>

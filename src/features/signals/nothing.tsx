@@ -40,10 +40,10 @@ export const Nothing = ({
   const trouble = useStorageTrouble()
   if (signals === undefined && offline)
     return (
-      <EmptyState icon="offline" heading="h2" title="No signals are on this device yet">
+      <EmptyState icon="offline" heading="h2" title="No signals offline yet">
         {trouble === null
-          ? 'The newest come with the next connection, and then stay here.'
-          : 'This device cannot keep them at the moment.'}
+          ? 'We’ll load the newest when you’re back online.'
+          : 'This device can’t save signals right now.'}
       </EmptyState>
     )
   if (error instanceof ApiProblem && error.status === 404)
@@ -51,18 +51,18 @@ export const Nothing = ({
       <EmptyState
         icon="bell"
         heading="h2"
-        title="This agent is not there any more"
+        title="This agent was deleted"
         action={
           <Button onClick={() => onPlace({ ...unnarrowed, page: 0 })}>Show all signals</Button>
         }
       >
-        What it found is among all signals.
+        You can still see its signals under all signals.
       </EmptyState>
     )
   if (signals === undefined && error !== null)
     return (
-      <ErrorState heading="h2" title="Signals could not be fetched" onRetry={retry}>
-        Nothing is lost: agents go on watching.
+      <ErrorState heading="h2" title="We couldn’t load signals" onRetry={retry}>
+        Your agents are still watching. Try again.
       </ErrorState>
     )
   if (signals === undefined) return <Coming />
@@ -73,13 +73,13 @@ export const Nothing = ({
         heading="h2"
         title={
           place.category === 'intent'
-            ? 'No source of intent is connected'
-            : `No source of signals about ${categoryNames[place.category].toLowerCase()} is connected`
+            ? 'No intent feed is connected'
+            : `No ${categoryNames[place.category].toLowerCase()} signals yet`
         }
       >
         {place.category === 'intent'
-          ? 'Intent says which topics a company reads up on. Fieldbook never makes it up: it comes from a feed that whoever runs this installation brings in.'
-          : 'They come with imports and with feeds that whoever runs this installation brings in.'}
+          ? 'Intent shows the topics a company is researching.'
+          : 'Signals will appear here once a source is connected.'}
       </EmptyState>
     )
   if (place.page > 0)
@@ -87,8 +87,8 @@ export const Nothing = ({
       <EmptyState
         icon="signal"
         heading="h2"
-        title="There is nothing on this page"
-        action={<Button onClick={() => onPlace({ page: 0 })}>To the first page</Button>}
+        title="No signals on this page"
+        action={<Button onClick={() => onPlace({ page: 0 })}>Go to first page</Button>}
       />
     )
   if (isNarrowed(place)) return <Loosen {...{ prefix, place, names, today, onPlace }} />
@@ -96,14 +96,14 @@ export const Nothing = ({
     <EmptyState
       icon="signal"
       heading="h2"
-      title="Nothing happened in the last 90 days"
+      title="No signals in the last 90 days"
       action={
         <Link href={links.createAgent()} className={buttonClass('primary')}>
           New agent
         </Link>
       }
     >
-      An agent watches for you and tells you as soon as something does.
+      Create an agent and we’ll alert you when something happens.
     </EmptyState>
   )
 }
@@ -129,7 +129,7 @@ const Loosen = ({
   const ways =
     each.length === 1
       ? each.map((way) => ({ ...way, next: unnarrowed }))
-      : [...each, { words: 'any of these', next: unnarrowed }]
+      : [...each, { words: 'any filters', next: unnarrowed }]
   const counts = useQueries({
     queries: ways.map(({ next }) => ({
       ...countQuery(api, prefix, { ...place, ...next }),
@@ -149,7 +149,7 @@ const Loosen = ({
     <EmptyState
       icon="filter"
       heading="h2"
-      title={offline ? 'None of the signals on this device is like that' : 'No signal is like that'}
+      title={offline ? 'No offline signals match' : 'No signals match'}
       action={
         <div className="flex w-80 max-w-[calc(100vw-4rem)] flex-col gap-2">
           {ranked.map(({ words, next, count }) => (
@@ -167,7 +167,7 @@ const Loosen = ({
         </div>
       }
     >
-      Loosen what narrows it the most:
+      Try removing a filter:
     </EmptyState>
   )
 }
@@ -185,7 +185,7 @@ const waysOut = (
   names: ReadonlyMap<string, string>,
 ): { words: string; next: Partial<Place> }[] =>
   [
-    ...(search === '' ? [] : [{ words: `the words “${search}”`, next: { search: '' } }]),
+    ...(search === '' ? [] : [{ words: `“${search}”`, next: { search: '' } }]),
     ...(agentId === null && runIds.length === 0
       ? []
       : [{ words: 'the agent', next: { agentId: null, runIds: [] } }]),
@@ -197,7 +197,7 @@ const waysOut = (
 
 const Coming = () => (
   <Delayed>
-    <div role="status" aria-label="Fetching signals" className="flex flex-col gap-3">
+    <div role="status" aria-label="Loading signals" className="flex flex-col gap-3">
       {['a', 'b', 'c', 'd'].map((row) => (
         <Skeleton key={row} className="h-28 w-full rounded-md" />
       ))}

@@ -31,8 +31,8 @@ type Sorting = { field: (typeof signalSorts)[number]; order: 'asc' | 'desc' }
 export const sortings: Record<Sort, { label: string; sorting: Sorting[] }> = {
   newest: { label: 'Newest first', sorting: [] },
   oldest: { label: 'Oldest first', sorting: [{ field: 'event_date', order: 'asc' }] },
-  found: { label: 'Last found', sorting: [{ field: 'detected_at', order: 'desc' }] },
-  confidence: { label: 'Most certain', sorting: [{ field: 'confidence', order: 'desc' }] },
+  found: { label: 'Recently found', sorting: [{ field: 'detected_at', order: 'desc' }] },
+  confidence: { label: 'Highest confidence', sorting: [{ field: 'confidence', order: 'desc' }] },
   surge: { label: 'Strongest surge', sorting: [{ field: 'surge_rating', order: 'desc' }] },
 }
 

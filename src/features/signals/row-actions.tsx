@@ -81,10 +81,10 @@ const SnoozeMenu = ({ slug }: { slug: string }) => {
       icon="clock"
       size="sm"
       align="start"
-      disabledReason={offline ? 'Snoozing needs a connection' : undefined}
+      disabledReason={offline ? 'You need a connection to snooze' : undefined}
       groups={[
         {
-          heading: `No ${type?.plural ?? 'more of these'}`,
+          heading: `No ${type?.plural ?? 'signals of this type'}`,
           items: spans.map(({ label, ms }) => ({
             label,
             onSelect: () => snooze({ slug, until: new Date(Date.now() + ms).toISOString() }),
@@ -107,7 +107,7 @@ export const useSnoozing = () => {
       void client.invalidateQueries({ queryKey: ['signals'] })
       const many = signalTypeOf(slug)?.plural ?? 'signals of this type'
       showToast({
-        title: until === null ? `You see ${many} again.` : `No ${many} until ${formatDay(until)}.`,
+        title: until === null ? `Showing ${many} again.` : `No ${many} until ${formatDay(until)}.`,
       })
     },
   })

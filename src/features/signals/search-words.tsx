@@ -25,10 +25,10 @@ export const SearchWords = ({
   return (
     <TextField
       type="search"
-      label="Words in signals"
+      label="Search signals"
       labelHidden
       icon="search"
-      placeholder="Words, a company or a person"
+      placeholder="Search signals"
       maxLength={120}
       clearable
       className="min-w-0 flex-1 max-sm:order-first max-sm:basis-full"

@@ -55,7 +55,8 @@ export const SignalRow = ({
                 {agoWords(day, today)}, {formatDay(day)}
               </span>
               <span>
-                <span className="font-medium text-ink-soft">{formatPercent(confidence)}</span> sure
+                <span className="font-medium text-ink-soft">{formatPercent(confidence)}</span>{' '}
+                confidence
               </span>
             </span>
           </p>

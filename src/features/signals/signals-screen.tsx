@@ -74,7 +74,7 @@ const Tabbed = ({ prefix, agents: Agents, ...slots }: Slots & { prefix: SignalPr
         <h1 className="text-26 font-semibold max-sm:sr-only">Signals</h1>
         <Tabs
           group={group}
-          label="Kinds of signals"
+          label="Signal types"
           tabs={tabs}
           selected={tab}
           onSelect={choose}

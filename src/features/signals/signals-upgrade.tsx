@@ -21,13 +21,12 @@ export const SignalsUpgrade = () => {
       <Icon name="lock" className="mt-0.5 shrink-0 text-ink-faint" />
       <div className="min-w-0">
         <h2 id="upgrade" className="font-semibold wrap-anywhere">
-          Not part of the plan of {orgName ?? 'your company'}
+          Signals aren’t in {orgName ?? 'your company'}’s plan
         </h2>
         <p className="mt-0.5 max-w-text text-14 text-ink-soft">
-          Signals tell you why to call today: who hires, grows, moves or changes jobs. A plan that
-          includes them opens them.{' '}
+          See who’s hiring, growing, moving or changing jobs, so you know who to call today.{' '}
           {role === 'admin'
-            ? 'Plans cannot be changed in the app yet: our sales people do it for you.'
+            ? 'Contact sales to add signals to your plan.'
             : askAdmins(members, orgName)}
         </p>
         {role === 'admin' && contactSalesUrl && (

@@ -44,7 +44,7 @@ export const useActs = (): Acts => {
       }
       setDone((before) => new Map([...before].filter(([each]) => each !== id)))
       showToast({
-        title: 'This could not be kept on the device. Nothing was changed.',
+        title: 'We couldn’t save this. Try again.',
         tone: 'danger',
       })
     })

@@ -31,7 +31,7 @@ export const AskBeforeCalling = ({
         if (!next) onClose()
       }}
       size="sm"
-      title={`Call ${name} all the same?`}
+      title={`Call ${name} anyway?`}
       footer={
         <>
           <Button variant="quiet" onClick={onClose}>
@@ -62,10 +62,10 @@ export const AskBeforeCalling = ({
       <p className="tabular mt-3 text-20 font-semibold">{number}</p>
       <p className="mt-1 text-14 text-ink-soft">
         {listed
-          ? 'Calling it to sell something may be against the law.'
-          : `It may ${dnc.listed === 'unknown' ? 'be on the register' : 'have been put on the register since'}, and then calling it to sell something may be against the law.`}{' '}
-        Call only if they asked for it, or agreed to be called
-        {listed ? '.' : ', or after a check of today: admins bring one in under Privacy.'}
+          ? 'A sales call to this number may break the law.'
+          : `It may ${dnc.listed === 'unknown' ? 'be on the register' : 'have joined the register since'}. A sales call to this number may break the law.`}{' '}
+        Call only if they asked for it or agreed to be called
+        {listed ? '.' : ', or after an admin uploads today’s check under Privacy.'}
       </p>
     </Dialog>
   )

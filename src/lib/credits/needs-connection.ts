@@ -1,3 +1,3 @@
 /** Why nothing is unlocked without a network. */
 export const needsConnection =
-  'Unlocking needs a connection. It is never done later by itself, so nothing is spent unseen.'
+  'You need a connection to reveal details. We’ll never spend credits later without asking.'

@@ -42,7 +42,7 @@ export const SignalFacts = ({ signal }: { signal: Signal }) => {
 const SourceOf = ({ signal: { source, event_date: day } }: { signal: Signal }) => (
   <p className="text-13 text-ink-soft">
     Source: {sourceName(source)}
-    {source.published_at !== null && `, ${formatDay(source.published_at)}`}. It happened on{' '}
+    {source.published_at !== null && `, ${formatDay(source.published_at)}`}. Event date{' '}
     {formatDay(day)}.
   </p>
 )
@@ -60,7 +60,7 @@ const sourceName = ({ name, url }: Signal['source']): ReactNode => {
     >
       {name}
       <Icon name="external" size={14} className="mb-0.5 ml-1 inline" />
-      <span className="sr-only">, opens another page</span>
+      <span className="sr-only"> (opens another site)</span>
     </a>
   )
 }

@@ -25,7 +25,7 @@ export const SignalItem = ({ signal, today }: { signal: Signal; today: string })
           <span className="flex flex-wrap items-center gap-x-2 text-13 text-ink-faint">
             <Badge>{typeName(slug)}</Badge>
             <span className="tabular">
-              {agoWords(day, today)}, {formatDay(day)}, {formatPercent(confidence)} sure
+              {agoWords(day, today)}, {formatDay(day)}, {formatPercent(confidence)} confidence
             </span>
           </span>
           <span className="mt-0.5 block text-14 font-medium wrap-anywhere">{title}</span>

@@ -22,7 +22,7 @@ export const typeName = (slug: string): string => signalTypeOf(slug)?.label ?? s
 /** How long ago a day is, both YYYY-MM-DD: 'today', 'yesterday', '5 d ago', '3 weeks ago'. Where the market's day has begun and one's own has not, it is today. */
 export const agoWords = (day: string, today: string): string => {
   const days = Math.round((Date.parse(today) - Date.parse(day)) / 86_400_000)
-  if (days <= 1) return days === 1 ? 'yesterday' : days >= -1 ? 'today' : 'to come'
+  if (days <= 1) return days === 1 ? 'yesterday' : days >= -1 ? 'today' : 'upcoming'
   return days < 14 ? `${days} d ago` : `${Math.floor(days / 7)} weeks ago`
 }
 
@@ -70,7 +70,7 @@ export const metricWords = ({ metrics, slug }: Signal): { label: string; text: s
     const within = typeof months === 'number' ? ` in ${months} months` : ''
     const of = slug.startsWith('headcount') ? ' people' : ''
     tell(
-      of === '' ? 'Change' : 'Head-count',
+      of === '' ? 'Change' : 'Headcount',
       `${formatNumber(from)} to ${formatNumber(to)}${of}${growth(from, to)}${within}`,
     )
   } else {

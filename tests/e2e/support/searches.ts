@@ -2,10 +2,10 @@ import type { Locator, Page } from '@playwright/test'
 
 /** Where a search is told in words. */
 export const told = (page: Page): Locator =>
-  page.getByRole('textbox', { name: 'Describe who you are looking for' })
+  page.getByRole('textbox', { name: 'Describe who you want' })
 
 /** The search on the screen in words. */
-export const sentence = (page: Page): Locator => page.getByLabel('The search in words')
+export const sentence = (page: Page): Locator => page.getByLabel('Search summary')
 
 /** Saves the new search on the screen; resolves once it says so. */
 export const saveSearch = async (page: Page, name: string): Promise<void> => {
@@ -18,7 +18,7 @@ export const saveSearch = async (page: Page, name: string): Promise<void> => {
 
 /** Opens a saved search from the list of them above the results; resolves once it stands. */
 export const openSaved = async (page: Page, name: string): Promise<void> => {
-  await page.getByRole('button', { name: 'Your searches' }).click()
+  await page.getByRole('button', { name: 'Recent and saved searches' }).click()
   await page
     .getByRole('dialog')
     .getByRole('link', { name: new RegExp(`^${name}`) })

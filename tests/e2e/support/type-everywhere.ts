@@ -32,7 +32,7 @@ const stations = (ids: { company: string; person: string }): readonly Station[] 
   { path: links.downloadCenter() },
   {
     path: links.accountIntelligence(),
-    opens: [/^Add a product/, /^Add a value point/, /^Add a kind of person/, /^Add$/],
+    opens: [/^Add a product/, /^Add a benefit/, /^Add a persona/, /^Add$/],
   },
   { path: links.help(), submits: [/^Send feedback/] },
   { path: links.profile(), opens: [/^Update profile/, /^Add work email/, /^Add mobile number/] },

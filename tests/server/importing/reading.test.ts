@@ -101,6 +101,14 @@ test('a survey counts the records that reading will give', async () => {
   }
 })
 
+test('a survey counts blank lines, whatever their ends, and none within quotation marks', async () => {
+  const content = '\nname,note\r\n\r\n\r\nA,"two\n\nlines"\n\n\nB,1\r\rC,2\r\n\n'
+  for (const size of [1000, 1]) {
+    const { records, blank } = await survey(pieces(Buffer.from(content), size), ',')
+    expect({ records, blank }).toEqual({ records: 4, blank: 7 })
+  }
+})
+
 test('a quotation mark never closed is told with its line', async () => {
   const content = 'name,note\nA,1\nB,"open\nC,3\nD,4\n'
   await expect(survey(pieces(Buffer.from(content), 9), ',')).rejects.toThrow(

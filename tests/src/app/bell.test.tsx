@@ -47,7 +47,7 @@ const openBell = (): Local => {
 const user = userEvent.setup()
 const press = async (name: string) => {
   await user.click(screen.getByRole('button', { name }))
-  return screen.findByRole('dialog', { name: 'Notices' })
+  return screen.findByRole('dialog', { name: 'Notifications' })
 }
 const unread = async ({ device }: Local) =>
   (await noticesOf(device)).filter(({ readAt }) => readAt === null).length
@@ -55,25 +55,25 @@ const unread = async ({ device }: Local) =>
 describe('the bell', () => {
   it('counts what is new of agents and of requests together', async () => {
     openBell()
-    expect(screen.getByRole('button', { name: 'Notices' })).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Notifications' })).toBeTruthy()
     act(() => {
       noticesTold.unread = 3
       requestsTold.unseen = 1
     })
-    expect(await screen.findByRole('button', { name: 'Notices, 4 new' })).toBeTruthy()
+    expect(await screen.findByRole('button', { name: 'Notifications, 4 new' })).toBeTruthy()
   })
 
   it('says so where there is nothing', async () => {
     openBell()
-    const dialog = await press('Notices')
-    expect(within(dialog).getByText('No notices')).toBeTruthy()
-    expect(within(dialog).getByRole('link', { name: 'To Signals' })).toBeTruthy()
+    const dialog = await press('Notifications')
+    expect(within(dialog).getByText('No notifications')).toBeTruthy()
+    expect(within(dialog).getByRole('link', { name: 'Go to Signals' })).toBeTruthy()
   })
 
   it('leads to the signals a notice tells of, which is read then; the others stay new', async () => {
     const local = openBell()
     await keepNotices(local, [aNotice(1), aNotice(2)])
-    const dialog = await press('Notices')
+    const dialog = await press('Notifications')
     const [newest, ...others] = await within(dialog).findAllByRole('listitem')
     expect(others).toHaveLength(1)
     const link = within(newest ?? dialog).getByRole('link', { name: /New: Notice 2/ })
@@ -87,13 +87,13 @@ describe('the bell', () => {
       run: incrementalRunIds[0],
     })
     await waitFor(async () => expect(await unread(local)).toBe(1))
-    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Notices' })).toBeNull())
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Notifications' })).toBeNull())
   })
 
   it('marks all as read', async () => {
     const local = openBell()
     await keepNotices(local, [aNotice(1), aNotice(2)])
-    const dialog = await press('Notices')
+    const dialog = await press('Notifications')
     await user.click(await within(dialog).findByRole('button', { name: 'Mark all as read' }))
     await waitFor(async () => expect(await unread(local)).toBe(0))
     await waitFor(() =>
@@ -114,10 +114,10 @@ describe('the bell', () => {
       ]
       requestsTold.unseen = 1
     })
-    await screen.findByRole('button', { name: 'Notices, 1 new' })
-    const dialog = await press('Notices, 1 new')
-    const requests = within(dialog).getByRole('region', { name: 'Your requests' })
+    await screen.findByRole('button', { name: 'Notifications, 1 new' })
+    const dialog = await press('Notifications, 1 new')
+    const requests = within(dialog).getByRole('region', { name: 'Downloads' })
     expect(within(requests).getByRole('link', { name: /Perth builders/ })).toBeTruthy()
-    await waitFor(() => expect(screen.getByRole('button', { name: 'Notices' })).toBeTruthy())
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Notifications' })).toBeTruthy())
   })
 })

@@ -83,15 +83,15 @@ describe('a start on a device that knows person and plan', () => {
     expect(text).toContain('Harbour Advisory')
     expect(text).toContain('Data exchange')
     expect(text).not.toContain('Loading Fieldbook')
-    expect(text).not.toContain('could not be checked')
+    expect(text).not.toContain('haven’t been able to check')
   })
 
   it('after 72 h without a word of Clerk it is shown to be read, and says why and what becomes of changes', () => {
     visited(start - 73 * hour)
     vi.setSystemTime(start)
     const text = first('/dashboard/list')
-    expect(text).toContain('Your sign-in could not be checked for 3 days.')
-    expect(text).toContain('Your changes are kept and sent once it can be checked.')
+    expect(text).toContain('We haven’t been able to check your login for 3 days.')
+    expect(text).toContain('Changes will sync once we can check again.')
     expect(text).toContain('Data exchange')
   })
 
@@ -109,7 +109,7 @@ describe('a start on a device that knows person and plan', () => {
       close()
       session.update({ identity: nobody('loading') })
       expect(text).toContain('Data exchange')
-      expect(text.includes('could not be checked for 24 hours')).toBe(locked)
+      expect(text.includes('check your login for 24 hours')).toBe(locked)
     }
   })
 

@@ -24,7 +24,9 @@ it.each(['/dashboard', '/dashboard/users', '/dashboard/plan-selection', '/dashbo
   'somebody of another role sees at %s whom to ask, and nothing of the app',
   (path) => {
     visit(path)
-    expect(screen.getByRole('heading', { name: 'Your role does not open Fieldbook' })).toBeTruthy()
+    expect(
+      screen.getByRole('heading', { name: 'Your role doesn’t include Fieldbook' }),
+    ).toBeTruthy()
     expect(screen.getByText(/Ask an admin of Harbour Advisory\./)).toBeTruthy()
     expect(screen.queryByText('The screen')).toBeNull()
     expect(screen.getByRole('button', { name: 'Log out' })).toBeTruthy()
@@ -44,5 +46,5 @@ it('asks the sign-in service again, and opens by itself with the new role', asyn
     session.update(signedInSession({}, { role: 'standard' }).current()),
   )
   await act(async () => screen.getByRole('button', { name: 'Check again' }).click())
-  expect(screen.queryByRole('heading', { name: 'Your role does not open Fieldbook' })).toBeNull()
+  expect(screen.queryByRole('heading', { name: 'Your role doesn’t include Fieldbook' })).toBeNull()
 })

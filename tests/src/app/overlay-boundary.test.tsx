@@ -31,7 +31,7 @@ it('What lies over the screens and cannot be fetched leaves them as they are, sa
   expect(screen.getByText('The screen')).toBeTruthy()
   expect(failed).toHaveBeenCalledOnce()
   expect(toastStore.toasts).toMatchObject([
-    { title: 'This is not on this device yet. Connect to the network once to fetch it.' },
+    { title: 'You need a connection to open this the first time.' },
   ])
   here = true
   rerender(page(false))

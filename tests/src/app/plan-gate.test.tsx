@@ -141,7 +141,7 @@ describe('the plan gate on the page', () => {
       return holding(aTrial)()
     })
     const again = await screen.findByRole('button', { name: 'Try again' })
-    expect(screen.getByRole('heading', { name: 'Fieldbook cannot be reached' })).toBeTruthy()
+    expect(screen.getByRole('heading', { name: 'We can’t reach Fieldbook' })).toBeTruthy()
     works = true
     act(() => again.click())
     await screen.findByText('The screen')

@@ -43,10 +43,10 @@ describe('logging out', () => {
   it('tells how many changes would be lost, and lets one stay', async () => {
     const { by, leave } = surroundings(3)
     const done = leaveBy(by)
-    const dialog = await screen.findByRole('dialog', { name: '3 changes have not been sent' })
-    expect(dialog.textContent).toContain('they would be lost')
-    await waitFor(() => expect(document.activeElement?.textContent).toBe('Stay'))
-    await press('Stay')
+    const dialog = await screen.findByRole('dialog', { name: '3 changes haven’t synced yet' })
+    expect(dialog.textContent).toContain('you’ll lose them')
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Cancel'))
+    await press('Cancel')
     await done
     expect(leave).not.toHaveBeenCalled()
     expect(screen.queryByRole('dialog')).toBeNull()
@@ -64,7 +64,7 @@ describe('logging out', () => {
   it('discards them only when told to', async () => {
     const { by, leave } = surroundings(1)
     const done = leaveBy(by)
-    await screen.findByRole('dialog', { name: '1 change has not been sent' })
+    await screen.findByRole('dialog', { name: '1 change hasn’t synced yet' })
     await press('Discard and log out')
     await done
     expect(leave).toHaveBeenCalledOnce()
@@ -77,7 +77,7 @@ describe('logging out', () => {
       sendNow: async () => void (left = 0),
     })
     const done = leaveBy(by)
-    await press('Send now')
+    await press('Sync now')
     await done
     expect(leave).toHaveBeenCalledOnce()
   })
@@ -92,11 +92,11 @@ describe('logging out', () => {
       },
     })
     const done = leaveBy(by)
-    await press('Send now')
-    await screen.findByRole('dialog', { name: '1 change has not been sent' })
-    expect(screen.getByRole('status').textContent).toContain('Not all could be sent')
+    await press('Sync now')
+    await screen.findByRole('dialog', { name: '1 change hasn’t synced yet' })
+    expect(screen.getByRole('status').textContent).toContain('Some changes didn’t sync')
     expect(leave).not.toHaveBeenCalled()
-    await press('Stay')
+    await press('Cancel')
     await done
   })
 
@@ -104,12 +104,12 @@ describe('logging out', () => {
     const { by } = surroundings(2, { sendNow: null })
     const done = leaveBy(by)
     await screen.findByRole('dialog')
-    expect(screen.queryByRole('button', { name: 'Send now' })).toBeNull()
-    await press('Stay')
+    expect(screen.queryByRole('button', { name: 'Sync now' })).toBeNull()
+    await press('Cancel')
     await done
   })
 })
 
 it('large numbers are written as people write them', () => {
-  expect(notSent(1204)).toBe('1,204 changes have not been sent')
+  expect(notSent(1204)).toBe('1,204 changes haven’t synced yet')
 })

@@ -48,8 +48,8 @@ describe('trouble with the storage of the device', () => {
     })
     shown('user_refused')
     const banner = await screen.findByRole('alert', {}, { timeout: 1_000 })
-    expect(banner.textContent).toContain('does not let Fieldbook store anything')
-    expect(banner.textContent).toContain('what was sent is safe')
+    expect(banner.textContent).toContain('is blocking storage')
+    expect(banner.textContent).toContain('Synced work is safe')
   })
 
   it('is told when there is no room for a change, while what is kept can be read, until there is room again', async () => {
@@ -61,7 +61,7 @@ describe('trouble with the storage of the device', () => {
     })
     await userEvent.click(screen.getByRole('button'))
     const banner = await screen.findByRole('alert', {}, { timeout: 1_000 })
-    expect(banner.textContent).toContain('no room left')
+    expect(banner.textContent).toContain('out of space')
     expect(screen.getByRole('button').textContent).toBe('0 lists')
     put.mockRestore()
     await userEvent.click(screen.getByRole('button'))

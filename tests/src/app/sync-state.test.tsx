@@ -34,7 +34,7 @@ it('claims nothing to be sent before the device was asked what waits on it', asy
   expect(screen.getByRole('button', { name: 'Open the Sync centre' })).toBeTruthy()
   expect(screen.getByRole('status').textContent).toBe('')
   await act(async () => void (start.done = true))
-  await screen.findByRole('button', { name: /^Everything is sent/ }, { timeout: 15_000 })
+  await screen.findByRole('button', { name: /^All synced/ }, { timeout: 15_000 })
   await userEvent.click(screen.getByRole('button', { name: 'Make' }))
   await screen.findByText('1 queued')
 })
@@ -45,7 +45,7 @@ it('says that the connection is slow before the server is given up, and what wai
   expect(syncFace({ ...calm, slow: true, state })).toMatchObject({ short: 'Slow', tone: 'waiting' })
   const two = { queued: 2, attention: 0 }
   expect(syncFace({ ...calm, counts: two, slow: true, state }).words).toBe(
-    'Slow connection: the server has not answered for a few seconds. 2 changes wait on this device.',
+    'Slow connection. Still trying. 2 changes waiting to sync.',
   )
   expect(syncFace({ ...calm, offline: true, slow: true, state }).short).toBe('Offline')
 })
@@ -60,6 +60,6 @@ it('asks for the update first where a page is too old to send what needs attenti
   })
   expect(face.short).toBe('Update')
   expect(face.words).toBe(
-    '1 change needs your attention. 2 changes wait to be sent. Changes are kept here, and sent once you update Fieldbook.',
+    '1 change needs your attention. 2 changes waiting to sync. Your changes are saved. Update Fieldbook to sync them.',
   )
 })

@@ -31,13 +31,13 @@ describe('a newer version that somebody asks for', () => {
     expect(words()).toBe('A new version of Fieldbook is ready.')
     expect(later()).toBeNull()
     await passes(1_000)
-    expect(words()).toBe('The new version is slow to come, and opens by itself when it is there.')
+    expect(words()).toBe('The update is still downloading. It will open when it’s ready.')
   })
 
   it('is said to open by itself where something is half written', async () => {
     update.held = true
     await passes(0)
-    expect(words()).toBe('The new version opens by itself as soon as nothing here is half written.')
+    expect(words()).toBe('We’ll update as soon as you finish what you’re writing.')
   })
 })
 

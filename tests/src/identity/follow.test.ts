@@ -122,7 +122,7 @@ describe('a start', () => {
     follower.hear(unreached)
     expect(who()).toMatchObject({
       mode: 'degraded',
-      trouble: 'The sign-in service cannot be reached. Trying again.',
+      trouble: 'We can’t check your login right now. Trying again.',
     })
   })
 
@@ -151,11 +151,11 @@ describe('a start', () => {
     follower.look()
     expect(who()).toMatchObject({
       mode: 'read-only',
-      trouble: 'Your sign-in could not be checked for 3 days.',
+      trouble: 'We haven’t been able to check your login for 3 days.',
     })
     around.now = alexAsPerson.expireAt
     follower.look()
-    expect(who().trouble).toContain('has ended')
+    expect(who().trouble).toContain('has expired')
     follower.hear(says(alexAsPerson))
     expect(who()).toMatchObject({ mode: 'live', trouble: null })
   })
@@ -181,7 +181,7 @@ describe('the grace that an organisation chose', () => {
       follower.look()
       expect(who()).toMatchObject({
         mode: 'read-only',
-        trouble: `Your sign-in could not be checked for ${words}.`,
+        trouble: `We haven’t been able to check your login for ${words}.`,
       })
     },
   )
@@ -275,7 +275,7 @@ describe('a true "signed out"', () => {
     follower.begin()
     follower.hear(says(null, 'degraded'))
     expect(who()).toMatchObject({ state: 'signed-out' })
-    expect(who().trouble).toContain('cannot be reached')
+    expect(who().trouble).toContain('can’t check your login')
     expect(leave).not.toHaveBeenCalled()
     follower.hear(says(null))
     expect(who()).toMatchObject({ state: 'signed-out', trouble: null })

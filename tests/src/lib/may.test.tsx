@@ -75,7 +75,7 @@ describe('a control', () => {
     act(() => session.update({ identity: { ...alex, role: 'other' } }))
     show(<Control />, fakeApi({}))
     expect(
-      screen.getByText('Your role does not open this. Ask an admin of Harbour Advisory.'),
+      screen.getByText('Your role doesn’t include this. Ask an admin of Harbour Advisory.'),
     ).toBeTruthy()
   })
 })

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { createInflateRaw } from 'node:zlib'
 import { tooLarge, Unreadable } from '../unreadable.ts'
 import type { Budget } from './budget.ts'
@@ -78,8 +79,12 @@ export async function* entryBytes(
   if (total !== size) throw broken()
 }
 
-function* pieces(bytes: Uint8Array): Generator<Uint8Array, void, undefined> {
-  for (let at = 0; at < bytes.length; at += pieceBytes) yield bytes.subarray(at, at + pieceBytes)
+/** Stored bytes are there at once: only a turn after each piece lets others go on while a large entry is parsed. */
+async function* pieces(bytes: Uint8Array): AsyncGenerator<Uint8Array, void, undefined> {
+  for (let at = 0; at < bytes.length; at += pieceBytes) {
+    yield bytes.subarray(at, at + pieceBytes)
+    await setImmediate()
+  }
 }
 
 async function* inflated(packed: Uint8Array): AsyncGenerator<Uint8Array, void, undefined> {

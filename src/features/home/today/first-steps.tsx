@@ -38,7 +38,7 @@ export const FirstSteps = ({ onTour }: { onTour: () => void }) => {
     >
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1 py-1.5 pr-1.5 pl-4">
         <h2 id="first-steps" className="text-16 font-semibold">
-          First steps
+          Get started
         </h2>
         <p className="tabular flex-1 text-13 text-ink-faint">
           {done} of {steps.length}
@@ -56,11 +56,7 @@ export const FirstSteps = ({ onTour }: { onTour: () => void }) => {
             Take the tour
           </Button>
         )}
-        <IconButton
-          icon="close"
-          label="Put the first steps away"
-          onClick={() => putAway('steps')}
-        />
+        <IconButton icon="close" label="Hide Get started" onClick={() => putAway('steps')} />
       </div>
       <ol className="grid grid-cols-1 gap-px border-t border-line bg-line sm:grid-cols-2 lg:grid-cols-5">
         {steps.map(({ step, title, note, to }) => (
@@ -74,32 +70,32 @@ export const FirstSteps = ({ onTour }: { onTour: () => void }) => {
 const steps: readonly { step: FirstStep; title: string; note: string; to: () => string }[] = [
   {
     step: 'search',
-    title: 'Make a search',
-    note: 'By filters, or by words in names',
+    title: 'Run your first search',
+    note: 'Use filters or plain English',
     to: links.newSearch,
   },
   {
     step: 'keep',
     title: 'Save it, or make a list',
-    note: 'It is yours until you share it',
+    note: 'Private until you share it',
     to: links.lists,
   },
   {
     step: 'offline',
-    title: 'Take a list along',
-    note: 'Choose “Available offline” in it',
+    title: 'Take a list offline',
+    note: 'Open a list and make it available offline',
     to: links.lists,
   },
   {
     step: 'install',
     title: 'Install the app',
-    note: 'It then opens like any other',
+    note: 'Open Fieldbook from your home screen',
     to: () => `${links.help()}#install`,
   },
   {
     step: 'team',
-    title: 'Bring your company in',
-    note: 'Invite a colleague, or describe your ideal customer',
+    title: 'Set up your team',
+    note: 'Invite a colleague or describe your ideal customer',
     to: links.users,
   },
 ]

@@ -19,7 +19,7 @@ export const heldPins = async (device: Device): Promise<HeldPin[]> => {
   return held
     .map((pin): HeldPin => {
       const name = names.get(pin.sourceId)
-      return { pin, name: typeof name === 'string' ? name : 'A list that is not yours any more' }
+      return { pin, name: typeof name === 'string' ? name : 'A list you no longer have access to' }
     })
     .toSorted((x, y) => x.pin.fetchedAt - y.pin.fetchedAt)
 }

@@ -22,7 +22,7 @@ export const InProgress = () => {
   if (running.length === 0) return null
   return (
     <Section
-      title="Requests in progress"
+      title="Downloads in progress"
       aside={
         <Link
           href={links.downloadCenter()}

@@ -33,17 +33,17 @@ export const OnThisDevice = () => {
           <Waiting />
         ) : (
           <Quiet>
-            This device can keep nothing now. To have lists here without a connection,{' '}
-            {adviceOn(unread)}.
+            This device can’t store offline data right now. To use lists offline, {adviceOn(unread)}
+            .
           </Quiet>
         )
       ) : pins.length === 0 ? (
         <Quiet>
-          Nothing yet. Choose “Available offline” in a{' '}
+          No offline lists yet. Open a{' '}
           <Link href={links.lists()} className="font-medium text-accent-strong underline">
             list
-          </Link>
-          , and it works without a connection.
+          </Link>{' '}
+          and make it available offline.
         </Quiet>
       ) : (
         <ul className="mt-2 divide-y divide-line overflow-hidden rounded-md border border-line bg-card">
@@ -66,7 +66,7 @@ const PinRow = ({ held: { pin, name } }: { held: HeldPin }) => (
     {pin.fetchedAt > 0 ? (
       <PinAge fetchedAt={pin.fetchedAt} />
     ) : (
-      <span className="shrink-0 text-13 text-ink-soft">Not whole yet</span>
+      <span className="shrink-0 text-13 text-ink-soft">Still downloading</span>
     )}
   </Row>
 )

@@ -34,7 +34,7 @@ export const SignalsLately = () => {
   })
   return (
     <Section
-      title="Signals of the last 7 days"
+      title="Signals, last 7 days"
       aside={
         <Link
           href={links.signals()}

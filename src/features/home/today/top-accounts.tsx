@@ -20,7 +20,7 @@ export const TopAccounts = () => {
   const byFit = accounts.some(({ fit }) => fit !== null)
   return (
     <Section
-      title={byFit ? 'Best fits' : 'Accounts you work on'}
+      title={byFit ? 'Best fits' : 'Your accounts'}
       aside={
         data !== undefined && (offline || isError) ? (
           <AsOf at={dataUpdatedAt} className="text-13 text-ink-faint" />
@@ -29,15 +29,13 @@ export const TopAccounts = () => {
     >
       {data === undefined ? (
         offline ? (
-          <Quiet>
-            Your accounts come with the next connection. What you opened is in the search.
-          </Quiet>
+          <Quiet>Your accounts load when you’re back online.</Quiet>
         ) : isPending ? (
           <Waiting />
         ) : (
           <div className="mt-2 rounded-md border border-line bg-card">
             <ErrorState
-              title="Your accounts could not be fetched"
+              title="We couldn’t load your accounts"
               onRetry={() => void refetch()}
               className="py-4"
             />
@@ -45,7 +43,7 @@ export const TopAccounts = () => {
         )
       ) : accounts.length === 0 ? (
         <Quiet>
-          Companies that are visited or noted stand here.{' '}
+          Companies you visit or add notes to appear here.{' '}
           <Link
             href={links.accountIntelligence()}
             className="font-medium text-accent-strong underline"

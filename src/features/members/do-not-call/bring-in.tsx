@@ -34,10 +34,10 @@ export const BringIn = ({ today }: { today: string }) => {
   return (
     <Card className="flex flex-col gap-4">
       <div>
-        <h3 className="text-14 font-medium">Bring a check in</h3>
+        <h3 className="text-14 font-medium">Upload a Do Not Call check</h3>
         <p className="max-w-text text-13 text-ink-faint">
-          Have your numbers checked at the Do Not Call Register, and bring in the file it answers
-          with. It takes effect at once and holds for 30 days.
+          Check your numbers on the Do Not Call Register, then upload the result. It applies
+          straight away for 30 days.
         </p>
       </div>
       {state.is === 'done' ? (
@@ -45,28 +45,28 @@ export const BringIn = ({ today }: { today: string }) => {
           icon="check"
           actions={
             <Button size="sm" onClick={again}>
-              Bring in another
+              Upload another
             </Button>
           }
         >
-          {formatCount(state.wash.taken, 'row', 'rows')} brought in: {outcomeOf(state.wash)}.
+          {formatCount(state.wash.taken, 'row', 'rows')} uploaded: {outcomeOf(state.wash)}.
         </Told>
       ) : (
         <>
           <div className="grid gap-4 sm:grid-cols-2">
             <FilePick
-              label="Answer of the register"
-              hint="CSV or text, 10 MB at most: one number a line, or with a column that says yes or no."
+              label="Result file"
+              hint="CSV or text, up to 10 MB. One number per line, or a yes/no column."
               chosen={result}
               disabled={sending}
               onFile={(file) => void readFile(file).then(setResult)}
             />
             <FilePick
-              label="Numbers you had checked"
+              label="Numbers you checked"
               hint={
                 saysItself
-                  ? 'Not needed: the answer says of each number whether it is listed.'
-                  : 'The list you sent in. Without it only the numbers of the answer are known.'
+                  ? 'Not needed. The result file already says which numbers are listed.'
+                  : 'The list you sent to the register. Without it, we only know the numbers in the result.'
               }
               chosen={checked}
               disabled={sending || saysItself}
@@ -76,13 +76,13 @@ export const BringIn = ({ today }: { today: string }) => {
           <div className="flex flex-wrap items-end gap-x-6 gap-y-4">
             {!saysItself && (
               <div className="flex min-w-0 flex-col gap-1">
-                <span className="text-13 font-medium text-ink-soft">The answer holds numbers</span>
+                <span className="text-13 font-medium text-ink-soft">Numbers in this file are</span>
                 <Segmented
-                  label="The answer holds numbers"
+                  label="Numbers in this file are"
                   value={holds}
                   options={[
                     { value: 'listed', label: 'on the register' },
-                    { value: 'not-listed', label: 'not on it' },
+                    { value: 'not-listed', label: 'not on the register' },
                   ]}
                   onValueChange={setHolds}
                 />
@@ -104,21 +104,22 @@ export const BringIn = ({ today }: { today: string }) => {
               onClick={start}
               className="max-sm:w-full"
             >
-              Bring in
+              {' '}
+              Upload{' '}
             </Button>
           </div>
           {state.is === 'sending' && (
             <div role="status" className="flex flex-col gap-2 text-13 text-ink-soft">
-              <Progress wide done={state.done} total={state.total} label="Numbers brought in" />
+              <Progress wide done={state.done} total={state.total} label="Numbers uploaded" />
               <span className="tabular">
                 {formatNumber(state.done)} of {formatNumber(state.total)} numbers. Stay on this page
-                until it is done.
+                until it’s done.
               </span>
             </div>
           )}
           {state.is === 'failed' && (
             <Told icon="warning" tone="danger" role="alert">
-              {state.why}. What had arrived counts already; bring the file in again for the rest.
+              {state.why}. What we received is saved. Upload the file again for the rest.
             </Told>
           )}
         </>
@@ -134,10 +135,10 @@ const whyNot = (
   today: string,
   offline: boolean,
 ): string | undefined => {
-  if (offline) return 'No connection'
-  if (result === null) return 'Choose the answer of the register'
+  if (offline) return 'You’re offline'
+  if (result === null) return 'Choose the result file'
   if ('error' in result) return result.error
   if (checked !== null && 'error' in checked) return checked.error
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(day)) return 'Say on which day it was checked'
-  return day > today ? 'The day of the check is still to come' : undefined
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(day)) return 'Enter the date it was checked'
+  return day > today ? 'Choose a date in the past' : undefined
 }

@@ -23,17 +23,17 @@ export const DoNotCall = () => {
   return (
     <Section title="Do not call">
       <p className="max-w-text pb-3 text-14 text-ink-soft">
-        Numbers on Australia’s Do Not Call Register may not be called to sell. Listed ones carry a
-        flag wherever they are shown, and calling one asks first.
+        You can’t make sales calls to numbers on Australia’s Do Not Call Register. We flag listed
+        numbers and check with you before you call.
       </p>
       {data === undefined && offline && (
-        <EmptyState icon="offline" title="This is not on this device">
-          It shows once there is a connection.
+        <EmptyState icon="offline" title="Do Not Call isn’t available offline">
+          It’ll load when you’re back online.
         </EmptyState>
       )}
       {data === undefined && !offline && error !== null && (
-        <ErrorState title="The checks could not be read" onRetry={() => void refetch()}>
-          {error.message}. Nothing was changed.
+        <ErrorState title="We couldn’t load your checks" onRetry={() => void refetch()}>
+          {error.message}.
         </ErrorState>
       )}
       {data === undefined && !offline && error === null && (

@@ -32,7 +32,7 @@ export const FilePick = ({
           {chosen === null ? 'Choose file' : 'Change'}
         </span>
         <span className="min-w-0 truncate text-14 text-ink-soft" title={chosen?.name}>
-          {chosen?.name ?? 'None chosen'}
+          {chosen?.name ?? 'No file chosen'}
         </span>
         <input
           type="file"

@@ -16,13 +16,12 @@ export const KnownNumbers = ({ known, today }: { known: Known; today: string }) 
     <Card className="flex flex-col gap-4">
       <dl className="grid grid-cols-3 gap-4">
         <Figure label="On the register" value={listed} hint="do not call" />
-        <Figure label="Not on it" value={notListed} hint="checked, and it holds" />
-        <Figure label="Check lapsed" value={lapsed} hint="check them again" />
+        <Figure label="Not on the register" value={notListed} hint="checked and current" />
+        <Figure label="Check expired" value={lapsed} hint="check again" />
       </dl>
       {last === undefined ? (
         <p className="text-14 text-ink-soft">
-          You have not brought in a check of your own. What the market knows is shown beside each
-          number; the others read as not checked.
+          You haven’t uploaded a Do Not Call check. Unchecked numbers are marked “Not checked”.
         </p>
       ) : (
         <p className="flex gap-2 text-14 text-ink-soft">
@@ -38,8 +37,8 @@ export const KnownNumbers = ({ known, today }: { known: Known; today: string }) 
           <span>
             Last checked on {formatDay(last.washedAt)}.{' '}
             {last.validUntil < today
-              ? `That lapsed on ${formatDay(last.validUntil)}: check your numbers again before you call.`
-              : `It holds until ${formatDay(last.validUntil)}.`}
+              ? `It expired on ${formatDay(last.validUntil)}. Check your numbers again before you call.`
+              : `It’s valid until ${formatDay(last.validUntil)}.`}
           </span>
         </p>
       )}

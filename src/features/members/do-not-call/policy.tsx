@@ -32,14 +32,13 @@ export const Policy = () => {
       error={change.error}
       onChoose={(policy) => change.mutate(policy)}
     >
-      Left out, a file has an empty cell where the number would be. Marked, the number stays, and a
-      column says that it is listed. On the screen they are marked either way; while they are left
-      out, somebody of whom only such numbers are known is neither unlocked nor charged.
+      Leave out: the cell is blank. Flag: the number stays and a column says it’s listed. While left
+      out, people with only listed numbers are never charged.
     </ChoiceForAll>
   )
 }
 
 const choices: readonly { value: Policy; label: string }[] = [
-  { value: 'hide', label: 'Left out' },
-  { value: 'flag', label: 'Marked' },
+  { value: 'hide', label: 'Leave out' },
+  { value: 'flag', label: 'Flag' },
 ]

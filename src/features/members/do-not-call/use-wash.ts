@@ -20,17 +20,17 @@ export const readFile = async (file: File): Promise<Chosen> => {
   if (file.size > mostWashBytes)
     return {
       name,
-      error: 'The file is larger than 10 MB. Part it, and bring the parts in one by one.',
+      error: 'This file is over 10 MB. Split it and upload each part.',
     }
   if (/\.(xlsx?|zip|pdf)$/i.test(name))
-    return { name, error: 'Unpack it, or save the sheet as CSV: one number a line.' }
+    return { name, error: 'Save this file as CSV, with one number per line.' }
   try {
     const numbers = readNumbers(await file.text())
     return numbers.numbers.length === 0
-      ? { name, error: 'There is no telephone number in this file.' }
+      ? { name, error: 'We couldn’t find a phone number in this file.' }
       : { name, numbers }
   } catch {
-    return { name, error: 'The file could not be read.' }
+    return { name, error: 'We couldn’t read this file.' }
   }
 }
 
@@ -61,7 +61,7 @@ export const useWash = () => {
       )
       setState({ is: 'done', wash })
     } catch (error) {
-      const why = error instanceof Error ? error.message : 'The file could not be sent'
+      const why = error instanceof Error ? error.message : 'We couldn’t upload the file'
       setState({ is: 'failed', why })
     } finally {
       running.current = false

@@ -18,13 +18,12 @@ export const Washes = ({ washes, today }: { washes: readonly Wash[]; today: stri
             <State wash={wash} today={today} />
           </p>
           <p className="text-13 text-ink-faint">
-            Checked {formatDay(wash.washedAt)} · brought in by{' '}
-            {wash.userName ?? 'somebody who left'}
+            Checked {formatDay(wash.washedAt)} · uploaded by {wash.userName ?? 'someone who left'}
           </p>
         </div>
         <p className="tabular text-13 text-ink-soft">
           {wash.finishedAt === null
-            ? `${formatNumber(wash.taken)} of ${formatNumber(wash.total)} numbers are in. Bring the file in again for the rest.`
+            ? `${formatNumber(wash.taken)} of ${formatNumber(wash.total)} numbers uploaded. Upload the file again for the rest.`
             : outcomeOf(wash)}
         </p>
       </li>
@@ -37,17 +36,19 @@ export const outcomeOf = ({ listed, notListed, unreadable, matched }: Wash): str
   [
     `${formatNumber(listed)} listed`,
     `${formatNumber(notListed)} not listed`,
-    ...(unreadable > 0 ? [formatCount(unreadable, 'row is no number', 'rows are no number')] : []),
+    ...(unreadable > 0
+      ? [formatCount(unreadable, 'row without a number', 'rows without a number')]
+      : []),
     matched === null || matched === 0
-      ? 'nobody you have unlocked'
-      : `${formatCount(matched, 'person', 'people')} you have unlocked`,
+      ? 'no one you’ve revealed'
+      : `${formatCount(matched, 'person', 'people')} you’ve revealed`,
   ].join(' · ')
 
 const State = ({ wash, today }: { wash: Wash; today: string }) => {
-  if (wash.finishedAt === null) return <Badge tone="warn">Broken off</Badge>
+  if (wash.finishedAt === null) return <Badge tone="warn">Incomplete</Badge>
   return wash.validUntil < today ? (
-    <Badge tone="warn">Lapsed</Badge>
+    <Badge tone="warn">Expired</Badge>
   ) : (
-    <Badge tone="accent">Holds</Badge>
+    <Badge tone="accent">Current</Badge>
   )
 }

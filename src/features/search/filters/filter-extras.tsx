@@ -22,7 +22,7 @@ export const FilterExtras = ({ filter }: { filter: Filter }) => {
           <span className="text-13 text-ink-soft">Match</span>
           <Segmented
             size="sm"
-            label={`Match any or all of the chosen values of ${label}`}
+            label={`Match any or all: ${label}`}
             options={[
               { value: 'OR', label: 'Any of these' },
               { value: 'AND', label: 'All of these' },
@@ -34,10 +34,10 @@ export const FilterExtras = ({ filter }: { filter: Filter }) => {
       )}
       {hasRadius(filter) && chosen > 0 && (
         <div className="flex flex-col gap-1 py-1 pl-2">
-          <span className="text-13 text-ink-soft">Widen by kilometres</span>
+          <span className="text-13 text-ink-soft">Radius (km)</span>
           <Segmented
             size="sm"
-            label="Widen the chosen places by kilometres"
+            label="Radius (km)"
             className="*:flex-1"
             options={radiusSteps.map((km) => ({ value: String(km), label: String(km) }))}
             value={String(criteria.metadata.radiusKm ?? 0)}

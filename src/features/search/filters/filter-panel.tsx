@@ -36,13 +36,13 @@ const WordsField = () => {
   return (
     <div id="filter-search">
       <TextField
-        label="Words in names and titles"
+        label="Keyword in name or job title"
         labelHidden
         icon="search"
         clearable
         value={typed}
         onValueChange={setTyped}
-        placeholder="Words in names and titles"
+        placeholder="Keyword in name or job title"
         maxLength={120}
       />
     </div>
@@ -62,7 +62,7 @@ export const PanelActions = () => {
       <Button
         variant="quiet"
         size="sm"
-        disabledReason={unchanged ? 'Nothing has changed since this search was opened' : undefined}
+        disabledReason={unchanged ? 'No changes to reset' : undefined}
         onClick={reset}
       >
         Reset
@@ -70,7 +70,7 @@ export const PanelActions = () => {
       <Button
         variant="quiet"
         size="sm"
-        disabledReason={bare ? 'Only the country is chosen' : undefined}
+        disabledReason={bare ? 'Nothing to clear' : undefined}
         onClick={() => edit(cleared)}
       >
         Clear all

@@ -46,9 +46,7 @@ export const LevelMatches = ({
         />
       ))}
       <p role="status" className="px-2 text-13 text-ink-faint empty:hidden">
-        {options.isSuccess && !options.isPlaceholderData && found.length === 0
-          ? 'Nothing of that name.'
-          : ''}
+        {options.isSuccess && !options.isPlaceholderData && found.length === 0 ? 'No matches' : ''}
       </p>
       {trouble && <OptionsTrouble />}
       {options.hasNextPage && (

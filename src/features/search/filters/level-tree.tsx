@@ -25,7 +25,7 @@ export const LevelTree = ({ filter, countOf }: { filter: Filter; countOf: CountO
         clearable
         value={term}
         onValueChange={setTerm}
-        placeholder="Search all levels"
+        placeholder={`Search ${filter.label.toLowerCase()}`}
         maxLength={120}
       />
       <div ref={arrows} role="group" aria-label={`${filter.label} options`}>

@@ -58,7 +58,7 @@ export const OptionSearch = ({ filter, countOf }: { filter: Filter; countOf: Cou
       <div id={listId} ref={arrows} role="group" aria-label={`${label} options`}>
         {free && markOf(state.criteria, identifier, term.trim()) === null && (
           <Button variant="quiet" size="sm" icon="plus" onClick={addFree}>
-            <span className="truncate">{`Use the words “${term.trim()}”`}</span>
+            <span className="truncate">{`Use “${term.trim()}”`}</span>
           </Button>
         )}
         {(!trouble || !options.isPlaceholderData) &&
@@ -92,9 +92,7 @@ export const OptionSearch = ({ filter, countOf }: { filter: Filter; countOf: Cou
 const hint = (enough: boolean, filter: Filter, answered: boolean, found: number): string => {
   if (!enough) return `Type at least ${filter.minTerm ?? 1} characters.`
   if (!answered || found > 0) return ''
-  return filter.identifier === 'cus-list'
-    ? 'Your organisation has no lists yet.'
-    : 'Nothing of that name.'
+  return filter.identifier === 'cus-list' ? 'Your company has no lists yet.' : 'No matches'
 }
 
 const focusFirst = (listId: string, event: { preventDefault: () => void }): void => {

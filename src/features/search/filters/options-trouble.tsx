@@ -4,7 +4,7 @@ import { useOffline } from '../../../lib/contact.ts'
 export const OptionsTrouble = () =>
   useOffline() ? (
     <p role="status" className="px-2 py-1.5 text-13 text-ink-soft">
-      These options need a connection. They come once it is back.
+      You’re offline. Options load when you reconnect.
     </p>
   ) : (
     <p role="alert" className="px-2 py-1.5 text-13 text-danger">

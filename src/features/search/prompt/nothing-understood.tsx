@@ -28,11 +28,11 @@ export const NothingUnderstood = ({
   return (
     <>
       <div role="status" className="flex flex-col gap-2 text-13 text-ink-soft">
-        <p className="font-medium text-ink">Nothing in this describes who to look for</p>
+        <p className="font-medium text-ink">We couldn’t turn that into a search</p>
         <NotUnderstood words={unsupported} />
         <p>
-          What is understood: trades and industries, places, numbers of staff and revenue, job
-          titles, technologies, what can be reached, and ‘not’ before any of them.
+          Try an industry, a place, a team size, a job title or a technology. Add “not” to leave
+          something out.
         </p>
       </div>
       <ul aria-label="Examples" className="flex flex-col gap-1">

@@ -63,8 +63,10 @@ export const PieceChips = ({
       )}
       {resting.length > 0 && (
         <div className="flex flex-col gap-1.5">
-          <p className="text-12 text-ink-faint">Narrows people, rests while companies are shown:</p>
-          {drawn(resting, 'Resting')}
+          <p className="text-12 text-ink-faint">
+            People filters, not used while you view companies:
+          </p>
+          {drawn(resting, 'Not in use')}
         </div>
       )}
       {shown !== undefined && (

@@ -94,8 +94,7 @@ const Failed = ({ error }: { error: unknown }) => {
   if (error === null || error instanceof Unreachable)
     return (
       <p role="alert" className="text-13 text-ink-soft">
-        Describing a search needs a connection. Your words are kept here, and the filters work
-        {' as before.'}
+        You’re offline, so we can’t read descriptions. Your text is saved; filters still work.
       </p>
     )
   const { title, text, reference } = problemWords(error)

@@ -52,7 +52,7 @@ export const PromptField = () => {
       className="flex flex-col gap-2"
     >
       <label htmlFor={id} className="sr-only">
-        Describe who you are looking for
+        Describe who you want
       </label>
       <div className="relative">
         <Icon
@@ -65,7 +65,7 @@ export const PromptField = () => {
           id={id}
           rows={1}
           value={typed}
-          placeholder="Describe who to find"
+          placeholder="Describe who you want, e.g. plumbers in Geelong"
           enterKeyHint="search"
           data-kept
           aria-invalid={over || undefined}
@@ -97,7 +97,7 @@ export const PromptField = () => {
         className={cx('text-12 empty:hidden', over ? 'text-danger' : 'text-ink-faint')}
       >
         {over
-          ? `${words.length} characters: a description has at most ${maxPrompt}.`
+          ? `${words.length} characters. The limit is ${maxPrompt}.`
           : words.length > maxPrompt - 100
             ? `${words.length} of ${maxPrompt} characters`
             : ''}
@@ -113,7 +113,7 @@ export const PromptField = () => {
             overlays.asked = { about: 'save' }
           }}
         >
-          Save with these words
+          Save this search
         </Button>
       )}
       {asked !== null && <PromptAnswer key={asked} words={asked} onCancel={cancel} field={field} />}

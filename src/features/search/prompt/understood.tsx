@@ -64,13 +64,13 @@ export const Understood = ({
       />
       <NotUnderstood words={answer.unsupported} />
       {nothing ? (
-        <p className="text-13 text-ink-soft">Nothing is left of it to look for.</p>
+        <p className="text-13 text-ink-soft">No filters left</p>
       ) : (
-        <div aria-label="The search it makes" role="group" className="flex flex-col gap-0.5">
+        <div aria-label="Your search" role="group" className="flex flex-col gap-0.5">
           <p className="text-13 text-ink-soft">
             {querySentence(sentenceParts(criteriaFor(replaced, category), category, labels))}
             {replaced.metadata.radiusKm !== undefined &&
-              `, places widened by ${replaced.metadata.radiusKm} km`}
+              `, within ${replaced.metadata.radiusKm} km`}
           </p>
           <p className="tabular text-14 font-semibold">
             {total === undefined ? (
@@ -90,7 +90,7 @@ export const Understood = ({
         </Button>
         {mayAdd && (
           <Button size="sm" onClick={() => apply(added, joined(state.prompt, words))}>
-            Add to current
+            Add to current filters
             {totalAdded !== undefined && (
               <span className="tabular font-normal text-ink-faint">{formatNumber(totalAdded)}</span>
             )}
@@ -99,7 +99,7 @@ export const Understood = ({
         <Button
           size="sm"
           variant="primary"
-          disabledReason={nothing ? 'Nothing is left of the description' : undefined}
+          disabledReason={nothing ? 'No filters left' : undefined}
           onClick={() => apply(replaced, words)}
         >
           Apply

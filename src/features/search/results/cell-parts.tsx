@@ -4,7 +4,7 @@ import { formatCompact, formatMoney, formatNumber } from '../../../lib/format.ts
 export const NotKnown = () => (
   <span className="text-ink-faint">
     <span aria-hidden>–</span>
-    <span className="sr-only">Not known</span>
+    <span className="sr-only">No data</span>
   </span>
 )
 

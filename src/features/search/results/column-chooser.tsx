@@ -62,14 +62,14 @@ export const ColumnChooser = ({ category }: { category: Category }) => {
                       icon="chevron-up"
                       size="sm"
                       label={`Move ${label} forward`}
-                      disabledReason={at === 1 ? 'It is the first of them' : undefined}
+                      disabledReason={at === 1 ? 'Already first' : undefined}
                       onClick={() => choose(movedColumn(shown, key, -1))}
                     />
                     <IconButton
                       icon="chevron-down"
                       size="sm"
                       label={`Move ${label} back`}
-                      disabledReason={at === shown.length - 1 ? 'It is the last one' : undefined}
+                      disabledReason={at === shown.length - 1 ? 'Already last' : undefined}
                       onClick={() => choose(movedColumn(shown, key, 1))}
                     />
                   </>
@@ -81,7 +81,7 @@ export const ColumnChooser = ({ category }: { category: Category }) => {
         <div className="mt-1 flex flex-col items-start gap-1 border-t border-line pt-1">
           <Checkbox
             className="px-2"
-            label="High rows"
+            label="Comfortable rows"
             checked={density === 'comfortable'}
             onCheckedChange={(high) => {
               uiState.density = high ? 'comfortable' : 'auto'
@@ -90,10 +90,10 @@ export const ColumnChooser = ({ category }: { category: Category }) => {
           <Button
             variant="quiet"
             size="sm"
-            disabledReason={standard ? 'These are the standard columns' : undefined}
+            disabledReason={standard ? 'Already the standard columns' : undefined}
             onClick={reset}
           >
-            Standard columns
+            Reset columns{' '}
           </Button>
         </div>
       </Popover>

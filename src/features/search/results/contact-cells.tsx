@@ -75,7 +75,11 @@ const CallFlag = ({
 
 const flags = {
   listed: ['danger', 'DNC', 'On the Do Not Call Register'],
-  due: ['warn', 'DNC ?', 'Not checked against the Do Not Call Register in the last 30 days'],
+  due: [
+    'warn',
+    'DNC not checked',
+    'Not checked against the Do Not Call Register in the last 30 days',
+  ],
 } as const
 
 /** The work e-mail of a row of the table, and the way to unlock whatever of the person is masked. */

@@ -35,16 +35,16 @@ export const EmptyResults = () => {
   const noun = tab === 'company' ? 'companies' : 'people'
   return (
     <EmptyState
-      title={`No ${noun} meet all of these filters`}
+      title={`No ${noun} match these filters`}
       action={
         helpful.length === 0 && used.length > 1 && (!waits || late) ? (
-          <Button onClick={() => edit(cleared)}>Clear all but the country</Button>
+          <Button onClick={() => edit(cleared)}>Clear all filters</Button>
         ) : undefined
       }
     >
       {helpful.length > 0 && (
         <>
-          <p>Loosen one of them:</p>
+          <p>Try removing one:</p>
           <ul className="mt-3 flex flex-col gap-2">
             {helpful.map(({ identifier, total }) => (
               <li key={identifier}>
@@ -64,4 +64,4 @@ export const EmptyResults = () => {
 }
 
 const nameOf = (identifier: string): string =>
-  identifier === 'search' ? 'the words' : `‘${filterOf(identifier)?.label ?? identifier}’`
+  identifier === 'search' ? 'the keyword' : `‘${filterOf(identifier)?.label ?? identifier}’`

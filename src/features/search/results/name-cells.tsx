@@ -21,7 +21,7 @@ export const CompanyName = ({ company }: { company: CompanyView }) => (
       )}
     </span>
     {company.status === 'deregistered' && <Badge tone="danger">Deregistered</Badge>}
-    {company.unlocked && <Badge tone="accent">Unlocked</Badge>}
+    {company.unlocked && <Badge tone="accent">Revealed</Badge>}
   </span>
 )
 
@@ -36,6 +36,6 @@ export const PersonName = ({ person }: { person: PersonView }) => (
     >
       {person.name}
     </Link>
-    {person.unlocked && <Badge tone="accent">Unlocked</Badge>}
+    {person.unlocked && <Badge tone="accent">Revealed</Badge>}
   </span>
 )

@@ -13,7 +13,7 @@ export const Pager = ({ total }: { total: number }) => {
   const first = page * state.size + 1
   const noMore =
     total > deepest && page >= last
-      ? 'Only the first 10,000 results can be paged. Narrow the search to see the others.'
+      ? 'You can browse the first 10,000 results. Add filters to see the rest.'
       : 'This is the last page'
   return (
     <nav
@@ -21,14 +21,14 @@ export const Pager = ({ total }: { total: number }) => {
       className="flex flex-wrap items-center gap-x-3 gap-y-1 text-13 text-ink-soft"
     >
       <Menu
-        label={`${state.size} a page. Change how many results`}
-        text={`${state.size} a page`}
+        label={`${state.size} per page. Change how many results`}
+        text={`${state.size} per page`}
         size="sm"
         variant="quiet"
         align="start"
         groups={[
           {
-            heading: 'Results a page',
+            heading: 'Results per page',
             items: pageSizes.map((size) => ({
               label: String(size),
               checked: size === state.size,
@@ -39,7 +39,7 @@ export const Pager = ({ total }: { total: number }) => {
       />
       {total > deepest && (
         <span className="hidden text-12 text-ink-faint sm:inline">
-          The first {formatNumber(deepest)} can be paged; narrow the search to reach the others.
+          Showing the first {formatNumber(deepest)}. Add filters to see the rest.
         </span>
       )}
       <span className="tabular ml-auto" aria-live="polite">

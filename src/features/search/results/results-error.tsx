@@ -39,7 +39,7 @@ export const ResultsError = ({ error, onRetry }: { error: unknown; onRetry: () =
     <ErrorState
       title={words.title}
       onRetry={repair ?? onRetry}
-      {...(repair === null ? {} : { retryLabel: 'Take out what is not valid' })}
+      {...(repair === null ? {} : { retryLabel: 'Remove invalid filters' })}
       reference={words.reference}
     >
       {words.text}

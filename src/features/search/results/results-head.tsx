@@ -85,13 +85,13 @@ const RestingFilters = () => {
   if (resting.length === 0) return null
   return (
     <p className="text-13 text-ink-faint">
-      {resting.join(', ')} {resting.length === 1 ? 'narrows' : 'narrow'} people, not companies.{' '}
+      {resting.join(', ')} {resting.length === 1 ? 'applies' : 'apply'} to people only.{' '}
       <button
         type="button"
         className="font-medium text-accent-strong hover:underline"
         onClick={() => change((now) => withTab(now, 'people'))}
       >
-        See the people
+        See people
       </button>
     </p>
   )

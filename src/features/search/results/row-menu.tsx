@@ -78,6 +78,6 @@ const copyLink = async (address: string): Promise<void> => {
     await navigator.clipboard.writeText(new URL(address, location.href).href)
     showToast({ title: 'Link copied' })
   } catch {
-    showToast({ title: 'The browser did not let the link be copied', tone: 'danger' })
+    showToast({ title: 'We couldn’t copy the link', tone: 'danger' })
   }
 }

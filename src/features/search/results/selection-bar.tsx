@@ -25,7 +25,7 @@ export const SelectionBar = ({ total }: { total: number | undefined }) => {
   const companies = [...new Set(chosen.map((row) => row.companyId))]
   const tooMany =
     first !== null || companies.length > maxValues
-      ? `At most ${maxValues} companies can be looked at together`
+      ? `You can look at up to ${maxValues} companies at once`
       : undefined
   return (
     <div
@@ -34,7 +34,7 @@ export const SelectionBar = ({ total }: { total: number | undefined }) => {
       className="flex flex-wrap items-center gap-2 border-t bg-card px-4 py-2 shadow-overlay"
     >
       <span role="status" className="tabular text-14 font-medium">
-        {first === null ? '' : 'The first '}
+        {first === null ? '' : 'First '}
         {formatNumber(count)} selected
       </span>
       <span className="flex-1">
@@ -91,7 +91,7 @@ export const SelectionBar = ({ total }: { total: number | undefined }) => {
           )
         }
       >
-        {category === 'company' ? 'Find their people' : 'See their companies'}
+        {category === 'company' ? 'Find people' : 'See companies'}
       </Button>
       <Button size="sm" variant="quiet" onClick={() => clearSelection(category)}>
         Clear

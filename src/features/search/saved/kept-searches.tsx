@@ -28,7 +28,7 @@ const few = 5
 
 type Within = 'home' | 'list'
 
-const noneHere = 'None yet. This device cannot keep searches now.'
+const noneHere = 'No searches yet. This device can’t save searches right now.'
 
 /** The newest five saved and recent searches, from the device or, where it cannot be read, from the server; the list shows all of them when asked. */
 export const KeptSearches = ({ within }: { within: Within }) => {
@@ -48,9 +48,7 @@ export const KeptSearches = ({ within }: { within: Within }) => {
         rows={recents?.slice(0, mostRecent).map((one) => (
           <RecentRow key={one.id} one={one} withMenu={within === 'list' && !onlyRead} />
         ))}
-        none={
-          onlyRead ? noneHere : 'Searches you make are kept here as you go, on this device too.'
-        }
+        none={onlyRead ? noneHere : 'Your recent searches appear here, even offline.'}
       />
       <Part
         title="Saved searches"
@@ -59,11 +57,7 @@ export const KeptSearches = ({ within }: { within: Within }) => {
         rows={saved?.map((one) => (
           <SavedRow key={one.id} one={one} withMenu={within === 'list' && !onlyRead} />
         ))}
-        none={
-          onlyRead
-            ? noneHere
-            : 'Save a search to come back to it by its name, with or without a connection.'
-        }
+        none={onlyRead ? noneHere : 'Save a search to reopen it any time, online or offline.'}
       />
     </div>
   )
@@ -210,7 +204,7 @@ const RecentRow = ({ one, withMenu }: { one: Shown<RecentSearch>; withMenu: bool
 }
 
 const couldNotKeep = (): void =>
-  showToast({ title: 'This device could not keep the change', tone: 'danger' })
+  showToast({ title: 'We couldn’t save this change', tone: 'danger' })
 
 const useSentence = (search: SavedSearch | RecentSearch): string => {
   const criteria = criteriaFor(criteriaOf(search), search.category)

@@ -32,7 +32,7 @@ export const NameDialog = ({
   const trimmed = name.trim()
   const submit = async (): Promise<void> => {
     if (trimmed === '') {
-      setError('Give it a name.')
+      setError('Enter a name.')
       field.current?.focus()
       return
     }
@@ -40,7 +40,7 @@ export const NameDialog = ({
     try {
       await onName(trimmed)
     } catch {
-      setError('This device could not keep it, so nothing was saved. Try again in a moment.')
+      setError('We couldn’t save this on your device. Try again in a moment.')
       setBusy(false)
     }
   }
@@ -84,11 +84,7 @@ export const NameDialog = ({
           onFocus={(event) => event.currentTarget.select()}
           placeholder="Perth builders"
           error={error}
-          hint={
-            taken
-              ? `You have '${trimmed}' already. Names of your searches and lists are to differ.`
-              : undefined
-          }
+          hint={taken ? `You already have “${trimmed}”. Choose a different name.` : undefined}
         />
       </form>
     </Dialog>

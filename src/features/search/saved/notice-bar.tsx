@@ -19,7 +19,7 @@ export const NoticeBar = () => {
   if (notice === null) return null
   const undo = (): void =>
     void undoDeletion(local).catch(() =>
-      showToast({ title: 'This device could not keep the change', tone: 'danger' }),
+      showToast({ title: 'We couldn’t save this change', tone: 'danger' }),
     )
   return (
     <div

@@ -48,7 +48,7 @@ export const OpenKept = ({ kind, id }: { kind: 'saved' | 'recent'; id: string })
     <EmptyState
       icon={kind === 'saved' ? 'bookmark' : 'history'}
       heading="h1"
-      title={onlyRead && !lost ? 'There is no such search' : 'This search is not on this device'}
+      title={onlyRead && !lost ? 'We can’t find this search' : 'This search isn’t on this device'}
       action={
         <Link href={links.newSearch()} className={buttonClass('primary')}>
           New search
@@ -58,8 +58,8 @@ export const OpenKept = ({ kind, id }: { kind: 'saved' | 'recent'; id: string })
       {lost
         ? lostWords
         : agreed === null
-          ? 'This device has not heard from Fieldbook yet. It opens by itself once it has.'
-          : 'It was deleted, or it is not shared with you.'}
+          ? 'Still syncing. This search opens as soon as it’s ready.'
+          : 'It may have been deleted, or isn’t shared with you.'}
     </EmptyState>
   )
 }

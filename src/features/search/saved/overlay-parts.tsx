@@ -31,7 +31,12 @@ export const Overlays = ({ anchor }: { anchor: RefObject<HTMLElement | null> }) 
   return (
     <>
       {phone ? (
-        <Sheet open={list} onOpenChange={onOpenChange} title="Your searches" side="full">
+        <Sheet
+          open={list}
+          onOpenChange={onOpenChange}
+          title="Recent and saved searches"
+          side="full"
+        >
           <div className="px-2 py-2">{found}</div>
         </Sheet>
       ) : (
@@ -39,7 +44,7 @@ export const Overlays = ({ anchor }: { anchor: RefObject<HTMLElement | null> }) 
           open={list}
           onOpenChange={onOpenChange}
           anchor={anchor}
-          label="Your searches"
+          label="Recent and saved searches"
           align="end"
           className="w-100 p-2"
         >
@@ -118,7 +123,7 @@ const Question = () => {
       <NameDialog
         {...shared}
         title="Save as new search"
-        description="The other one stays as it was saved."
+        description="Your original search won’t change."
         action="Save search"
         start=""
         isTaken={takenIn(category)}
@@ -134,7 +139,7 @@ const Question = () => {
     <NameDialog
       {...shared}
       title="Save search"
-      description={`It is kept as a search for ${category === 'company' ? 'companies' : 'people'}, and is there without a connection too.`}
+      description="Saves your filters. You can open it offline too."
       action="Save search"
       start=""
       isTaken={takenIn(category)}

@@ -10,5 +10,5 @@ const refusalOf = (all: Unsettled | undefined, id: string | null): string | null
   const { problem } = refused
   if (problem?.code === 'name-taken') return `${problem.detail} Give this one another name.`
   const why = problem?.errors?.[0]?.detail ?? problem?.detail ?? ''
-  return why === '' ? 'The server did not take this change. The Sync centre says more.' : why
+  return why === '' ? 'We couldn’t sync this change. See the Sync centre.' : why
 }

@@ -45,7 +45,7 @@ const Found = ({ search, onlyRead }: { search: SavedSearch; onlyRead: boolean })
       await saveOver(local, search, previous, state)
       see(search.id, criteria, prompt)
     } catch {
-      showToast({ title: 'This device could not keep the change', tone: 'danger' })
+      showToast({ title: 'We couldn’t save this change', tone: 'danger' })
     }
   }
   return (
@@ -56,7 +56,7 @@ const Found = ({ search, onlyRead }: { search: SavedSearch; onlyRead: boolean })
           <>
             {search.shared && <Badge>{search.isOwner ? 'Shared' : 'Shared with you'}</Badge>}
             {changed && <Badge tone="info">Changed</Badge>}
-            {onlyRead && <Badge>Read from the server</Badge>}
+            {onlyRead && <Badge>View only</Badge>}
             <ItemStateMark state={states.get(`search:${search.id}`) ?? 'sent'} />
           </>
         }
@@ -69,7 +69,7 @@ const Found = ({ search, onlyRead }: { search: SavedSearch; onlyRead: boolean })
                 disabledReason={
                   resting.length === 0
                     ? undefined
-                    : `${resting.map((one) => filterOf(one)?.label ?? one).join(', ')} narrows people, and this is a search for companies: save it as new`
+                    : `${resting.map((one) => filterOf(one)?.label ?? one).join(', ')} only filters people, and this search is for companies. Save it as new.`
                 }
                 onClick={() => void update()}
               >

@@ -22,9 +22,7 @@ export const useSavedMenu = (
   const here = new URLSearchParams(useSearch()).get('saved') === search.id
   const mayChange = search.isOwner || (search.shared && role === 'admin')
   const told = (work: Promise<unknown>): void =>
-    void work.catch(() =>
-      showToast({ title: 'This device could not keep the change', tone: 'danger' }),
-    )
+    void work.catch(() => showToast({ title: 'We couldn’t save this change', tone: 'danger' }))
 
   const duplicate = async (): Promise<void> => {
     const { category, coreAISearchPromptText } = search
@@ -61,7 +59,9 @@ export const useSavedMenu = (
           {
             label: search.shared ? 'Stop sharing' : `Share with ${orgName ?? 'your company'}`,
             icon: search.shared ? 'lock' : 'share',
-            hint: search.shared ? 'Only you will see it' : 'Everyone there can open and copy it',
+            hint: search.shared
+              ? 'Only you will see it'
+              : 'Everyone in your company can open and copy it',
             onSelect: () => told(changeSearch(local, search, { shared: !search.shared })),
           },
         ],

@@ -24,13 +24,13 @@ export const SearchActions = () => {
         icon="history"
         aria-haspopup="dialog"
         aria-expanded={list}
-        aria-label="Your searches"
+        aria-label="Recent and saved searches"
         onPointerEnter={preload}
         onClick={() => {
           overlays.list = !list
         }}
       >
-        <span className="max-xl:hidden">Searches</span>
+        <span className="max-xl:hidden">Recent and saved</span>
       </Button>
       {state.saved === null && (
         <Button

@@ -45,4 +45,4 @@ export const useKept = (): Kept => {
 
 /** What is said where they are `lost`. */
 export const lostWords =
-  'What is kept cannot be read on this device now. It is shown once the connection is back.'
+  'We can’t read saved data on this device right now. It loads when you’re back online.'

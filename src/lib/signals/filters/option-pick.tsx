@@ -41,7 +41,7 @@ export const OptionPick = ({
         label={`Find: ${label}`}
         labelHidden
         icon="search"
-        placeholder={identifier === 'location' ? 'Find a place' : 'Three letters of the name'}
+        placeholder={identifier === 'location' ? 'Find a place' : 'Type at least 3 letters'}
         maxLength={120}
         clearable
         value={term}
@@ -68,7 +68,7 @@ export const OptionPick = ({
         {found.isError
           ? 'Failed to fetch search results'
           : enabled && found.isSuccess && !found.isPlaceholderData && more.length === 0
-            ? 'Nothing of that name.'
+            ? 'No matches.'
             : ''}
       </p>
     </>

@@ -63,7 +63,7 @@ const Ticks = ({
 const Lists = (props: Props) => {
   const own = useListsToChoose()
   return own.length === 0 ? (
-    <p className="text-13 text-ink-soft">There is no list or saved search yet.</p>
+    <p className="text-13 text-ink-soft">You don’t have any lists or saved searches yet.</p>
   ) : (
     <Ticks {...props} options={own} />
   )
@@ -74,7 +74,7 @@ const Days = ({ filter, values, onValues }: Props) => (
     label={filter.label}
     labelHidden
     value={values[0] ?? ''}
-    options={[{ value: '', label: 'Any of the last 90 days' }, ...(filter.options ?? [])]}
+    options={[{ value: '', label: 'Last 90 days' }, ...(filter.options ?? [])]}
     onValueChange={(value) => onValues(value === '' ? [] : [value])}
   />
 )
@@ -141,7 +141,7 @@ const Topics = (props: Props) => {
       <Ticks {...props} options={chosen.map((value) => ({ value, label: value }))} />
       {typed.length > 1 && !exact && (
         <Button type="submit" size="sm" variant="quiet" icon="plus">
-          Look for “{typed}”
+          Add “{typed}”
         </Button>
       )}
     </form>
@@ -164,7 +164,7 @@ const Words = ({ filter, values, names, onValues }: Props) => {
         <TextField
           label={filter.label}
           labelHidden
-          placeholder="Words side by side"
+          placeholder="Exact words"
           maxLength={120}
           className="flex-1"
           value={typed}
@@ -173,7 +173,7 @@ const Words = ({ filter, values, names, onValues }: Props) => {
         <Button
           type="submit"
           icon="plus"
-          disabledReason={words.length < 2 ? 'Type two letters at least' : undefined}
+          disabledReason={words.length < 2 ? 'Type at least 2 letters' : undefined}
         >
           Add
         </Button>

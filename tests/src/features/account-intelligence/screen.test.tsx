@@ -80,9 +80,9 @@ describe('what an organisation sells and to whom, for an admin', () => {
     const { saved } = open()
     await type('Name of product 1', 'Site diary 2')
     await userEvent.click(screen.getByRole('radio', { name: 'Warm' }))
-    await userEvent.click(screen.getByRole('button', { name: 'Add a value point' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Add a benefit' }))
     await userEvent.click(screen.getByRole('button', { name: 'Save' }))
-    await screen.findByText('Everything is saved.')
+    await screen.findByText('All changes saved.')
     expect(saved).toEqual([
       {
         version: 2,
@@ -98,12 +98,12 @@ describe('what an organisation sells and to whom, for an admin', () => {
 
   it('says how many companies would fit, and what each part counts', async () => {
     open()
-    const would = await screen.findByRole('region', { name: 'Would fit' })
+    const would = await screen.findByRole('region', { name: 'Companies that fit' })
     await within(would).findByText('12')
-    expect(would.textContent).toContain('Of 290 companies that nothing rules out.')
+    expect(would.textContent).toContain('Of 290 companies not ruled out.')
     expect(screen.getByText('57 of 100 points')).toBeDefined()
     expect(screen.getByText('43 of 100 points')).toBeDefined()
-    expect(screen.getAllByText('Not described')).toHaveLength(2)
+    expect(screen.getAllByText('Not set')).toHaveLength(2)
   })
 
   it('shows what must never be as the search does, with a way out of it', async () => {
@@ -112,7 +112,7 @@ describe('what an organisation sells and to whom, for an admin', () => {
       await screen.findByRole('button', { name: /^Remove Company type: not Charity/ }),
     )
     await userEvent.click(screen.getByRole('button', { name: 'Save' }))
-    await screen.findByText('Everything is saved.')
+    await screen.findByText('All changes saved.')
     expect(saved[0]?.config.idealCustomer.never).toEqual({})
   })
 
@@ -132,7 +132,7 @@ describe('what an organisation sells and to whom, for an admin', () => {
       await screen.findByRole('checkbox', { name: 'Metal Ore Mining in Mining' }),
     )
     await userEvent.click(screen.getByRole('button', { name: 'Save' }))
-    await screen.findByText('Everything is saved.')
+    await screen.findByText('All changes saved.')
     expect(saved[0]?.config.idealCustomer.industries).toEqual([
       { division: 'Construction', group: null },
       { division: 'Mining', group: 'Metal Ore Mining' },
@@ -143,7 +143,7 @@ describe('what an organisation sells and to whom, for an admin', () => {
     open({
       searchFilterOptions: () => Promise.resolve({ success: true, total: 0, records: [] }),
     })
-    const list = () => screen.queryByRole('group', { name: 'Industries to choose from' })
+    const list = () => screen.queryByRole('group', { name: 'Choose industries' })
     await userEvent.click(await screen.findByLabelText('Industries'))
     expect(list()).not.toBeNull()
     await userEvent.keyboard('{Escape}')
@@ -163,7 +163,7 @@ describe('what an organisation sells and to whom, for an admin', () => {
       'value',
       'Half written',
     )
-    expect(screen.getByText('Not saved yet.')).toBeDefined()
+    expect(screen.getByText('Unsaved changes.')).toBeDefined()
     await userEvent.click(screen.getByRole('button', { name: 'Discard changes' }))
     expect(screen.getByLabelText('Name of product 1')).toHaveProperty('value', 'Site diary')
   })
@@ -198,11 +198,11 @@ describe('what an organisation sells and to whom, for an admin', () => {
     newest = kept({ ...builders, tone: 'formal' }, 3)
     await userEvent.click(screen.getByRole('button', { name: 'Save' }))
     expect((await screen.findByRole('alert')).textContent).toContain(
-      'Sam Wattle saved version 3 while you were changing version 2. Yours is not saved.',
+      'Sam Wattle saved version 3 while you were editing version 2. Yours isn’t saved yet.',
     )
-    await userEvent.click(screen.getByRole('button', { name: 'Keep mine over it' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Keep mine' }))
     await userEvent.click(screen.getByRole('button', { name: 'Save' }))
-    await screen.findByText('Everything is saved.')
+    await screen.findByText('All changes saved.')
     expect(sent).toEqual([2, 3])
   })
 
@@ -211,12 +211,12 @@ describe('what an organisation sells and to whom, for an admin', () => {
       accountIntelligence: (asked) =>
         Promise.resolve(asked?.version === 1 ? kept(noAccountIntelligence, 1) : kept(builders, 2)),
     })
-    await userEvent.click(await screen.findByRole('button', { name: 'Look at version 1' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'View version 1' }))
     await screen.findByText(/^Version 1, saved by Kim Wattle on 3 Feb 2026\./)
     expect(screen.queryByLabelText('Name of product 1')).toBeNull()
     expect(isDisabled(screen.getByRole('radio', { name: 'Warm' }))).toBe(true)
     await userEvent.click(screen.getByRole('button', { name: 'Restore this version' }))
-    await screen.findByText('Everything is saved.')
+    await screen.findByText('All changes saved.')
     expect(saved).toEqual([{ version: 2, config: noAccountIntelligence }])
   })
 
@@ -226,7 +226,7 @@ describe('what an organisation sells and to whom, for an admin', () => {
     act(() => {
       contact.reached = false
     })
-    await screen.findByText(/Saving needs a connection\.$/, { selector: 'span.max-w-text' })
+    await screen.findByText(/Reconnect to save\.$/, { selector: 'span.max-w-text' })
     await userEvent.click(screen.getByRole('button', { name: 'Save' }))
     expect(saved).toEqual([])
   })
@@ -247,10 +247,10 @@ describe('what an organisation sells and to whom, for everybody else', () => {
       accountIntelligence: () => Promise.resolve(kept(noAccountIntelligence, 0)),
       customerInfo: () => Promise.resolve(anInfo([aMember()])),
     })
-    const parts = ['Products', 'What buyers get out of it']
+    const parts = ['Products', 'Benefits']
     for (const name of parts)
-      expect((await screen.findByRole('group', { name })).textContent).toContain('None yet.')
+      expect((await screen.findByRole('group', { name })).textContent).toContain('None added.')
     const who = screen.getByRole('region', { name: 'Who to call' })
-    expect(within(who).getByText('None yet.')).toBeDefined()
+    expect(within(who).getByText('None added.')).toBeDefined()
   })
 })

@@ -43,9 +43,9 @@ describe('the form of an agent', () => {
     const { local } = openPage(real, form, links.createAgent())
     await user.type(await screen.findByRole('textbox', { name: 'Name' }), '  Hiring surge, WA ')
     await user.click(screen.getByRole('button', { name: 'Hiring surge' }))
-    await user.click(screen.getByRole('radio', { name: 'Every morning at 07:30' }))
+    await user.click(screen.getByRole('radio', { name: 'Every morning at 7:30 am' }))
     await user.selectOptions(
-      screen.getByRole('combobox', { name: 'How sure it has to be' }),
+      screen.getByRole('combobox', { name: 'Minimum confidence' }),
       'Very likely (75% or more)',
     )
     await user.click(screen.getByRole('switch', { name: /Quiet hours/ }))
@@ -92,19 +92,19 @@ describe('the form of an agent', () => {
 
   it('asks for a name, and for a number of notices that there can be', async () => {
     openPage(real, form, links.createAgent())
-    const most = await screen.findByRole('spinbutton', { name: 'Notices a day at most' })
+    const most = await screen.findByRole('spinbutton', { name: 'Maximum alerts per day' })
     await user.clear(most)
     await save('Create agent')
-    expect(await screen.findByText('Give it a name.')).toBeTruthy()
+    expect(await screen.findByText('Enter a name.')).toBeTruthy()
     expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Name' }))
-    expect(screen.getByText('A number from 1 to 50, please.')).toBeTruthy()
+    expect(screen.getByText('Enter a number from 1 to 50.')).toBeTruthy()
     await user.type(screen.getByRole('textbox', { name: 'Name' }), 'Builders')
     await user.type(most, '51')
     await save('Create agent')
     expect(document.activeElement).toBe(most)
     expect(await onServer()).toEqual([])
     // Its field goes with what tells at once: what was wrong in it stops nobody any more.
-    await user.click(screen.getByRole('radio', { name: 'Every morning at 07:30' }))
+    await user.click(screen.getByRole('radio', { name: 'Every morning at 7:30 am' }))
     await save('Create agent')
     await waitFor(async () =>
       expect(await onServer()).toMatchObject([{ cadence: 'daily', mostADay: 5 }]),
@@ -117,7 +117,9 @@ describe('the form of an agent', () => {
     await user.clear(before)
     await user.type(before, 'Half an agent')
     unmount()
-    expect(toastStore.toasts.at(-1)?.title).toBe('Not saved: what you changed waits in the form')
+    expect(toastStore.toasts.at(-1)?.title).toBe(
+      'Not saved yet. Your changes are still in the form',
+    )
     openPage(real, form, links.createAgent())
     const name = await screen.findByRole('textbox', { name: 'Name' })
     expect(name).toHaveProperty('value', 'Half an agent')
@@ -140,7 +142,7 @@ describe('an agent that is there', () => {
     const made = await anAgent('Roofers')
     await openAgent(made)
     await user.click(screen.getByRole('button', { name: 'Pause' }))
-    expect(await screen.findByText(/Paused: it neither finds nor tells/)).toBeTruthy()
+    expect(await screen.findByText(/Paused\. It won’t find or send/)).toBeTruthy()
     const name = screen.getByRole('textbox', { name: 'Name' })
     await user.clear(name)
     await user.type(name, 'Roofers and tilers')
@@ -178,7 +180,7 @@ describe('an agent that is there', () => {
       links.editAgent(made.id),
     )
     await user.click(await screen.findByRole('button', { name: 'Delete' }))
-    expect(await screen.findByText('“Plumbers” is deleted.')).toBeTruthy()
+    expect(await screen.findByText('“Plumbers” deleted.')).toBeTruthy()
     await waitFor(async () => expect(await onServer()).toEqual([]))
     await user.click(screen.getByRole('button', { name: 'Undo' }))
     await waitFor(async () =>
@@ -187,7 +189,7 @@ describe('an agent that is there', () => {
         { name: 'Plumbers', types: ['award'], createdAt: made.createdAt },
       ]),
     )
-    expect(screen.queryByText('“Plumbers” is deleted.')).toBeNull()
+    expect(screen.queryByText('“Plumbers” deleted.')).toBeNull()
   })
 
   it('tells when one asks, and lists what it has told with the way to its signals', async () => {
@@ -203,7 +205,7 @@ describe('an agent that is there', () => {
       },
     })
     openPage(api, form, links.editAgent(made.id))
-    const tell = await screen.findByRole('button', { name: 'Tell me now' })
+    const tell = await screen.findByRole('button', { name: 'Run now' })
     await user.click(tell)
     const line = await screen.findByRole('link', { name: /^3 signals/ })
     const address = new URL(line.getAttribute('href') ?? '', location.href)
@@ -212,10 +214,10 @@ describe('an agent that is there', () => {
       agentId: made.id,
       run: run.id,
     })
-    expect(toastStore.toasts.map(({ title }) => title)).toEqual(['It found 3 new signals'])
+    expect(toastStore.toasts.map(({ title }) => title)).toEqual(['Found 3 new signals'])
     await user.click(tell)
     await waitFor(() =>
-      expect(toastStore.toasts.at(-1)?.title).toBe('Nothing new since it last told'),
+      expect(toastStore.toasts.at(-1)?.title).toBe('Nothing new since the last alert'),
     )
   })
 
@@ -229,23 +231,20 @@ describe('an agent that is there', () => {
       },
     })
     openPage(api, form, links.createAgent())
-    expect(await screen.findByText(/It would ring about 9 times a day: narrow it/)).toBeTruthy()
-    expect(screen.queryByText(/as often as you allow/)).toBeNull()
+    expect(await screen.findByText(/About 9 alerts a day\. Narrow it/)).toBeTruthy()
+    expect(screen.queryByText(/hit your daily limit/)).toBeNull()
     cleanup()
     fullDays = 61
     openPage(api, form, links.createAgent())
-    const held =
-      /about 9 times a day.* On 61 days it would have rung as often as you allow, and kept the rest/
+    const held = /About 9 alerts a day.* On 61 days you would have hit your daily limit/
     expect(await screen.findByText(held)).toBeTruthy()
     cleanup()
     fails = true
     openPage(api, form, links.createAgent())
-    expect(await screen.findByText('It could not be counted')).toBeTruthy()
+    expect(await screen.findByText('We couldn’t load the preview')).toBeTruthy()
     fails = false
     await user.click(screen.getByRole('button', { name: 'Try again' }))
-    expect((await screen.findAllByText(/2,000 signals, it would have rung 800 times/)).length).toBe(
-      2,
-    )
+    expect((await screen.findAllByText(/2,000 signals, 800 alerts/)).length).toBe(2)
   })
 
   it('goes on counting with the last number of notices while there is none that could be', async () => {
@@ -257,23 +256,21 @@ describe('an agent that is there', () => {
       },
     })
     openPage(api, form, links.createAgent())
-    const most = await screen.findByRole('spinbutton', { name: 'Notices a day at most' })
-    await screen.findAllByText(/it would have rung 80 times/)
+    const most = await screen.findByRole('spinbutton', { name: 'Maximum alerts per day' })
+    await screen.findAllByText(/80 alerts/)
     await user.clear(most)
-    await screen.findByText(/Counted with 5 notices a day, until there is another number\./)
+    await screen.findByText(/Based on a maximum of 5 alerts a day\./)
     // Longer than the form waits before it asks again.
     await new Promise((waited) => setTimeout(waited, 700))
     expect(new Set(counted)).toEqual(new Set([5]))
     await user.type(most, '7')
     await waitFor(() => expect(counted.at(-1)).toBe(7))
-    expect(screen.queryByText(/until there is another number/)).toBeNull()
+    expect(screen.queryByText(/Based on a maximum/)).toBeNull()
   })
 
   it('says so where it was deleted elsewhere', async () => {
     openPage(real, form, links.editAgent('0190a0a0-0000-7000-8000-000000000001'))
-    expect(
-      await screen.findByRole('heading', { name: 'This agent is not here any more' }),
-    ).toBeTruthy()
+    expect(await screen.findByRole('heading', { name: 'This agent was deleted' })).toBeTruthy()
   })
 })
 
@@ -292,12 +289,12 @@ describe('one’s agents', () => {
     await within(line).findByText(
       'Hiring surges and awards in Perth builders; location: Western Australia.',
     )
-    expect(within(line).getByText('Mondays at 07:30')).toBeTruthy()
+    expect(within(line).getByText('Mondays at 7:30 am')).toBeTruthy()
     expect(within(line).getByText('Paused')).toBeTruthy()
-    expect(within(line).getByText('Has not told anything yet')).toBeTruthy()
+    expect(within(line).getByText('No alerts yet')).toBeTruthy()
     expect(await screen.findByText('1 of 1 in use in your organisation')).toBeTruthy()
     await user.click(within(line).getByRole('button', { name: 'Actions for Hiring' }))
-    await user.click(await screen.findByRole('menuitem', { name: 'Go on' }))
+    await user.click(await screen.findByRole('menuitem', { name: 'Resume' }))
     await waitFor(async () => expect(await onServer()).toMatchObject([{ paused: false }]))
     await user.click(screen.getByRole('button', { name: 'Actions for Hiring' }))
     await user.click(await screen.findByRole('menuitem', { name: 'Delete' }))
@@ -311,20 +308,22 @@ describe('one’s agents', () => {
     })
     openPage(smaller, <AgentsPanel />, `${links.signals()}?agents`)
     expect(await screen.findByText('4 agents in your organisation, 3 in your plan')).toBeTruthy()
-    expect(await screen.findByText(/Those made first go on; the others rest/)).toBeTruthy()
+    expect(
+      await screen.findByText(/Your oldest agents stay on\. The others are paused/),
+    ).toBeTruthy()
     const line = screen.getByRole('listitem')
-    expect(within(line).getByText('Rests')).toBeTruthy()
+    expect(within(line).getByText('Paused by plan limit')).toBeTruthy()
     cleanup()
     openPage(smaller, form, links.editAgent(id))
-    expect(await screen.findByText(/others were made before this one, so it rests/)).toBeTruthy()
-    const tell = screen.getByRole('button', { name: 'Tell me now' })
+    expect(await screen.findByText(/so this one is paused/)).toBeTruthy()
+    const tell = screen.getByRole('button', { name: 'Run now' })
     expect(tell.getAttribute('aria-disabled')).toBe('true')
   })
 
   it('cannot be more than the plan allows, and the form says so', async () => {
     await anAgent('The only one')
     openPage(real, form, links.createAgent())
-    const words = 'Your plan has 1 agent for the whole organisation, and it is in use.'
+    const words = 'Your organisation’s plan includes 1 agent, and it’s in use.'
     expect((await screen.findAllByText(words, { exact: false })).length).toBeGreaterThan(0)
     const create = screen.getByRole('button', { name: 'Create agent' })
     expect(create.getAttribute('aria-disabled')).toBe('true')
@@ -367,7 +366,7 @@ describe('one’s agents', () => {
     const { local } = openPage(network.api, form, links.createAgent())
     const name = await screen.findByRole('textbox', { name: 'Name' })
     network.cut()
-    expect(await screen.findByText(/Counting needs a connection/)).toBeTruthy()
+    expect(await screen.findByText(/You need a connection to see the preview/)).toBeTruthy()
     await user.type(name, 'Made in a tunnel')
     await save('Create agent')
     await waitFor(async () =>

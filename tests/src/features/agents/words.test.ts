@@ -9,8 +9,8 @@ const names = new Map([[list, 'Perth builders']])
 
 describe('what an agent watches for', () => {
   it.each([
-    [{}, 'Every signal about companies.'],
-    [{ category: 'intent' as const }, 'Every intent signal.'],
+    [{}, 'All company signals.'],
+    [{ category: 'intent' as const }, 'All intent signals.'],
     [{ types: ['award'], listIds: [list] }, 'Awards in Perth builders.'],
     [
       { types: ['award', 'acquisition', 'partnership', 'restructure', 'ipo_listing'] },
@@ -18,7 +18,7 @@ describe('what an agent watches for', () => {
     ],
     [
       { filters: { location: ['AU/WA', 'AU/VIC'], department: [] } },
-      'Every signal about companies; location: Western Australia or Victoria.',
+      'All company signals; location: Western Australia or Victoria.',
     ],
   ])('is one sentence: %j', (given, words) => {
     expect(watchesFor({ ...newAgent, ...given }, names)).toBe(words)
@@ -27,9 +27,9 @@ describe('what an agent watches for', () => {
 
 describe('what it would have found', () => {
   it.each([
-    [{ total: 214, notices: 61 }, '214 signals, it would have rung 61 times.'],
-    [{ total: 1, notices: 1 }, '1 signal, it would have rung once.'],
-    [{ total: 0, notices: 0 }, 'no signals. It would not have rung.'],
+    [{ total: 214, notices: 61 }, '214 signals, 61 alerts.'],
+    [{ total: 1, notices: 1 }, '1 signal, 1 alert.'],
+    [{ total: 0, notices: 0 }, 'no signals, no alerts.'],
   ])('is said in numbers: %j', (given, words) => {
     expect(previewWords(given)).toBe(`In the last 90 days: ${words}`)
   })

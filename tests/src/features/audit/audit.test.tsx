@@ -49,10 +49,10 @@ describe('the audit log', () => {
     )
     row.getByText('Alex Fernleigh')
     row.getByText('Downloaded records')
-    row.getByText('120 people, 35 yours before, 82 credits')
+    row.getByText('120 people, 35 already yours, 82 credits')
     row.getByText('203.0.113.9')
     expect(row.getByRole('link').getAttribute('href')).toContain('/dashboard/download-center?open=')
-    await screen.findByText(/12 entries, each sealing the one before/)
+    await screen.findByText(/12 entries\. Integrity check passed\./)
   })
 
   it('can be narrowed to somebody who left, where an entry names them', async () => {
@@ -70,7 +70,7 @@ describe('the audit log', () => {
   it('tells the same on a phone', async () => {
     windowOf(390)
     open()
-    await screen.findByText('120 people, 35 yours before, 82 credits')
+    await screen.findByText('120 people, 35 already yours, 82 credits')
     expect(screen.queryByRole('table')).toBeNull()
   })
 
@@ -82,11 +82,11 @@ describe('the audit log', () => {
         return { success: true, total: 0, entries: [] }
       },
     })
-    await screen.findByText('Nothing yet')
+    await screen.findByText('No entries yet')
     fireEvent.change(screen.getByLabelText('What'), { target: { value: 'sharing' } })
-    await screen.findByText('No such entries')
+    await screen.findByText('No matching entries')
     fireEvent.change(screen.getByLabelText('From'), { target: { value: '2026-03-01' } })
-    await screen.findByText('No such entries')
+    await screen.findByText('No matching entries')
     expect(asked.at(-1)).toEqual({
       act: 'sharing',
       since: new Date('2026-03-01T00:00').toISOString(),
@@ -113,12 +113,14 @@ describe('the audit log', () => {
 
   it('warns where an entry is not as it was written', async () => {
     open({ auditCheck: async () => ({ entries: 12, brokenAt: 7 }) })
-    expect((await screen.findByRole('alert')).textContent).toContain('Entry 7 is not as it was')
+    expect((await screen.findByRole('alert')).textContent).toContain(
+      'Entry 7 has been altered or removed',
+    )
   })
 
   it('says why there is none: no answer, or not an admin', async () => {
     open({ audit: async () => Promise.reject(new Error('The database is away')) })
-    await screen.findByText('The audit log could not be read')
+    await screen.findByText('We couldn’t load the audit log')
     act(() => session.update({ identity: { ...alex, role: 'standard' } }))
     expect(await screen.findByText('The audit log is for admins')).toBeTruthy()
   })

@@ -47,7 +47,7 @@ describe('a number on the Do Not Call Register', () => {
     await userEvent.click(
       screen.getByRole('button', { name: 'Call Kim Wattle, who is on the Do Not Call Register' }),
     )
-    const dialog = await screen.findByRole('dialog', { name: 'Call Kim Wattle all the same?' })
+    const dialog = await screen.findByRole('dialog', { name: 'Call Kim Wattle anyway?' })
     expect(dialog.textContent).toContain('checked 3 Feb 2026')
     expect(
       within(dialog)
@@ -118,9 +118,9 @@ describe('a number that is not on it', () => {
         name: 'Call Kim Wattle, whose number was not checked in the last 30 days',
       }),
     )
-    const dialog = await screen.findByRole('dialog', { name: 'Call Kim Wattle all the same?' })
+    const dialog = await screen.findByRole('dialog', { name: 'Call Kim Wattle anyway?' })
     expect(dialog.textContent).toContain('more than 30 days ago')
-    expect(dialog.textContent).toContain('may have been put on the register since')
+    expect(dialog.textContent).toContain('may have joined the register since')
     expect(
       within(dialog)
         .getByRole('link', { name: `Call ${number}` })
@@ -130,7 +130,7 @@ describe('a number that is not on it', () => {
     await userEvent.click(
       screen.getByRole('button', { name: `${number}, not checked in the last 30 days` }),
     )
-    await screen.findByRole('dialog', { name: 'Call Kim Wattle all the same?' })
+    await screen.findByRole('dialog', { name: 'Call Kim Wattle anyway?' })
   })
 
   it('asks as well where a mobile was never checked, which may be copied', async () => {

@@ -136,7 +136,7 @@ describe('revealing a person', () => {
     )
     network.cut()
     open(person, network.api, owner)
-    await screen.findByText(/No connection: shown from this device/)
+    await screen.findByText(/Offline. Saved copy/)
     await screen.findByRole('link', { name: /@.*\.example$/ })
   })
 
@@ -150,7 +150,7 @@ describe('revealing a person', () => {
     act(() => network.cut())
     const button = await revealButton(person)
     await waitFor(() => expect(button.getAttribute('aria-disabled')).toBe('true'))
-    expect(button.textContent).toContain('needs a connection')
+    expect(button.textContent).toContain('need a connection')
     await userEvent.click(button)
     expect(await local.device.read(({ outbox }) => outbox.count())).toBe(0)
     network.mend()
@@ -235,7 +235,7 @@ describe('revealing in a row of people', () => {
     const name = within(row).getByRole('rowheader').textContent ?? ''
     const before = asked.length
     await userEvent.click(button)
-    await within(row).findByText('Unlocked')
+    await within(row).findByText('Revealed')
     await within(row).findByRole('link', { name: /@.*\.example$/ })
     expect(within(row).queryByRole('button', { name: /^Reveal/ })).toBeNull()
     expect(asked).toHaveLength(before)
@@ -260,7 +260,7 @@ describe('revealing in a row of people', () => {
     fireEvent.click(within(row).getByLabelText(/^Actions for/))
     fireEvent.click(await screen.findByText('Reveal', { selector: '[role=menuitem] *' }))
     await pay('Reveal · 1 credit')
-    await within(row).findByText('Unlocked')
+    await within(row).findByText('Revealed')
     await waitFor(() => expect(unlocking.asked).toBeNull())
   })
 })

@@ -178,7 +178,7 @@ describe('unlocking many', () => {
       askToUnlock({ category: 'people', source: first(3), name: '3 people' })
     })
     const dialog = await screen.findByRole('dialog', { name: 'Reveal 3 people' })
-    const words = await within(dialog).findAllByText(/It is never done later by itself/)
+    const words = await within(dialog).findAllByText(/never spend credits later without asking/)
     expect(words.length).toBeGreaterThan(0)
   })
 })

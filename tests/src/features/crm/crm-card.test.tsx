@@ -39,20 +39,20 @@ describe('the connection to the CRM integration', () => {
   it('is loading, then authenticated, and says that no CRM is connected', async () => {
     const answer = Promise.withResolvers<Awaited<ReturnType<typeof aToken>>>()
     open(() => answer.promise)
-    expect(screen.getByRole('status').textContent).toBe('Authenticating')
+    expect(screen.getByRole('status').textContent).toBe('Connecting')
     answer.resolve(await aToken())
-    await screen.findByText('Authenticated')
+    await screen.findByText('Signed in')
     expect(screen.getByRole('region', { name: 'CRM' }).textContent).toContain(
-      'You are signed in to the CRM integration of Harbour Advisory.',
+      'You’re signed in to Harbour Advisory’s CRM integration.',
     )
-    expect(screen.getByText(/No CRM is connected\. Connecting one is not built yet/)).toBeTruthy()
+    expect(screen.getByText(/CRM connections are coming soon/)).toBeTruthy()
     expect(screen.queryByRole('button')).toBeNull()
   })
 
   it('is unauthenticated after a failure, which is logged and not tried again by itself', async () => {
     const trouble = new Unreachable('network')
     const asked = open(() => Promise.reject(trouble))
-    await screen.findByText('Not authenticated')
+    await screen.findByText('Not signed in')
     await pass(60 * minute)
     expect(asked).toHaveBeenCalledOnce()
     expect(log.error).toHaveBeenCalledExactlyOnceWith(
@@ -66,34 +66,34 @@ describe('the connection to the CRM integration', () => {
     const asked = open(() => (works ? aToken() : Promise.reject(new Unreachable('network'))))
     works = true
     fireEvent.click(await screen.findByRole('button', { name: 'Try again' }))
-    await screen.findByText('Authenticated')
+    await screen.findByText('Signed in')
     expect(asked).toHaveBeenCalledTimes(2)
   })
 
   it('is renewed before its token ends, and stays authenticated', async () => {
     const asked = open(() => aToken())
-    await screen.findByText('Authenticated')
+    await screen.findByText('Signed in')
     await pass(9 * minute)
     expect(asked).toHaveBeenCalledOnce()
     await pass(2 * minute)
     expect(asked).toHaveBeenCalledTimes(2)
-    expect(screen.getByText('Authenticated')).toBeTruthy()
+    expect(screen.getByText('Signed in')).toBeTruthy()
   })
 
   it('is unauthenticated once it could not be renewed', async () => {
     let works = true
     open(() => (works ? aToken() : Promise.reject(new Unreachable('network'))))
-    await screen.findByText('Authenticated')
+    await screen.findByText('Signed in')
     works = false
     await pass(14 * minute)
-    expect(await screen.findByText('Not authenticated')).toBeTruthy()
+    expect(await screen.findByText('Not signed in')).toBeTruthy()
   })
 
   it.each([-24 * 60 * minute, 24 * 60 * minute])(
     'is asked for neither without end nor too late where the clock of the device is %i ms off',
     async (skew) => {
       const asked = open(() => aToken(skew))
-      await screen.findByText('Authenticated')
+      await screen.findByText('Signed in')
       await pass(15 * minute)
       expect(asked.mock.calls.length).toBeGreaterThanOrEqual(2)
       expect(asked.mock.calls.length).toBeLessThanOrEqual(31)
@@ -102,7 +102,7 @@ describe('the connection to the CRM integration', () => {
 
   it('that ended in a tab nobody saw is made again when it is looked at', async () => {
     const asked = open(() => aToken())
-    await screen.findByText('Authenticated')
+    await screen.findByText('Signed in')
     const seen = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
     await pass(60 * minute)
     expect(asked).toHaveBeenCalledOnce()

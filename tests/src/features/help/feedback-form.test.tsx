@@ -11,7 +11,7 @@ it('Feedback is kept without a connection, says so, and goes once with the next 
   const { send, network } = line(api)
   network.reached = false
   const { sync } = showOnDevice(<FeedbackForm page="/dashboard/list" />, api, send)
-  fireEvent.click(await screen.findByRole('radio', { name: 'Something does not work' }))
+  fireEvent.click(await screen.findByRole('radio', { name: 'Something isn’t working' }))
   const field = screen.getByRole('textbox', { name: 'What did you do, and what happened?' })
   fireEvent.change(field, { target: { value: '  The list is empty.  ' } })
   fireEvent.click(screen.getByRole('button', { name: 'Send feedback' }))
@@ -20,7 +20,7 @@ it('Feedback is kept without a connection, says so, and goes once with the next 
   expect(feedback).not.toHaveBeenCalled()
   network.reached = true
   await act(sync)
-  await screen.findByText(/^Thank you. We have it: something does not work/)
+  await screen.findByText(/^Thanks, we’ve got it: something isn’t working/)
   expect(feedback).toHaveBeenCalledOnce()
   expect(feedback.mock.calls[0]?.[0]).toEqual({
     kind: 'bug',
@@ -46,6 +46,6 @@ it('Blanks are no message, and the letters are counted', async () => {
 it('The page it is about goes with it, which is said in words and not as an address', async () => {
   const api = fakeApi({})
   showOnDevice(<FeedbackForm page="/dashboard/company" />, api, line(api).send)
-  await screen.findByText('The page you came from goes with it')
+  await screen.findByText('We’ll include the page you were on')
   expect(screen.queryByText(/dashboard/)).toBeNull()
 })

@@ -28,7 +28,7 @@ describe('a tour', () => {
     vi.spyOn(log, 'error').mockReturnValue(undefined)
     document.body.innerHTML = '<button data-tour="filters">Filters</button>'
     await startTour('search', () => Promise.reject(new Error('offline')))
-    expect(toastStore.toasts[0]?.title).toMatch(/needs a connection/)
+    expect(toastStore.toasts[0]?.title).toMatch(/need a connection/)
   })
 
   it('is led by keys: on, back and out, with the page behind it inert and the keyboard back where it was', async () => {
@@ -41,7 +41,7 @@ describe('a tour', () => {
     start?.focus()
     const over = driverGuide(shownSteps(searchTour))
     const page = document.getElementById('root')
-    await screen.findByText('Say whom you look for')
+    await screen.findByText('Say who you’re after')
     expect(page?.hasAttribute('inert')).toBe(true)
     // Of what is not there nothing is said: three of the five steps can be shown.
     expect(screen.getByText('1 of 3')).toBeTruthy()
@@ -56,7 +56,7 @@ describe('a tour', () => {
         throw new Error(`'${title}' is not shown yet`)
       })
     await pressUntil('ArrowRight', 'Numbers before you tick')
-    await pressUntil('ArrowLeft', 'Say whom you look for')
+    await pressUntil('ArrowLeft', 'Say who you’re after')
     press('Escape')
     await over
     expect(page?.hasAttribute('inert')).toBe(false)

@@ -5,15 +5,14 @@ import { links } from '../../../../contract/links.ts'
 import { HomeScreen } from '../../../../src/features/home/home-screen.tsx'
 import { fakeApi, show } from '../support.tsx'
 
-const describeButton = () =>
-  screen.findByRole('button', { name: 'Describe who you are looking for' })
+const describeButton = () => screen.findByRole('button', { name: 'Search in your own words' })
 
 describe('the field of Home', () => {
   it('hands its words to the search as a description, longer than words in names may be', async () => {
     show(<HomeScreen />, fakeApi({}), links.home())
     const user = userEvent.setup()
     const words = `builders in Perth ${'or Fremantle '.repeat(12)}`.trim()
-    await user.click(screen.getByRole('searchbox', { name: 'Words in names and titles' }))
+    await user.click(screen.getByRole('searchbox', { name: 'Keyword in name or job title' }))
     await user.paste(words)
     await user.click(await describeButton())
     expect(location.pathname).toBe(links.newSearch())

@@ -67,23 +67,23 @@ describe('the first steps', () => {
     const { local } = steps(
       home({ checklist: FirstStep.options.map((step) => ({ step, done: step === 'team' })) }),
     )
-    const list = await screen.findByRole('region', { name: 'First steps' })
+    const list = await screen.findByRole('region', { name: 'Get started' })
     expect(list.textContent).toContain('1 of 5 done')
-    expect(within(list).getByRole('link', { name: /^Done: Bring your company in/ })).toBeTruthy()
+    expect(within(list).getByRole('link', { name: /^Done: Set up your team/ })).toBeTruthy()
     await act(async () => {
       await keepRecent(local(), 'company', {
         ...emptyCriteria,
         filters: { industry: ['Mining'] },
       })
     })
-    await within(list).findByRole('link', { name: /^Done: Make a search/ })
+    await within(list).findByRole('link', { name: /^Done: Run your first search/ })
     expect(list.textContent).toContain('2 of 5 done')
   })
 
   it('stay away for this person once they were put away', async () => {
     const { userId } = steps(home())
-    fireEvent.click(await screen.findByRole('button', { name: 'Put the first steps away' }))
-    await vi.waitFor(() => expect(screen.queryByRole('region', { name: 'First steps' })).toBeNull())
+    fireEvent.click(await screen.findByRole('button', { name: 'Hide Get started' }))
+    await vi.waitFor(() => expect(screen.queryByRole('region', { name: 'Get started' })).toBeNull())
     const kept = localStorage.getItem(`fieldbook.first-steps.${userId}`)
     expect(JSON.parse(kept ?? '{}')).toEqual({ steps: true, tour: false })
   })
@@ -104,7 +104,7 @@ describe('the first steps', () => {
     await vi.waitFor(() =>
       expect(localStorage.getItem(`fieldbook.first-steps.${userId}`)).toContain('"steps":true'),
     )
-    expect(screen.queryByRole('region', { name: 'First steps' })).toBeNull()
+    expect(screen.queryByRole('region', { name: 'Get started' })).toBeNull()
   })
 })
 
@@ -119,7 +119,7 @@ describe('the accounts', () => {
     unmount()
     const touched = home({ topAccounts: [account(3, { lastAt: '2026-03-01T00:00:00Z' })] })
     show(<TopAccounts />, fakeApi({ homepage: async () => touched }))
-    const worked = await screen.findByRole('region', { name: 'Accounts you work on' })
+    const worked = await screen.findByRole('region', { name: 'Your accounts' })
     await within(worked).findByRole('link', { name: /Company 3/ })
     expect(worked.textContent).not.toContain('Fit')
   })
@@ -137,12 +137,12 @@ describe('the accounts', () => {
   it('say what is missing without a connection, without accounts and after a failure', async () => {
     const refused = fakeApi({ homepage: () => Promise.reject(new Error('no')) })
     const failed = show(<TopAccounts />, refused)
-    await screen.findByText('Your accounts could not be fetched')
+    await screen.findByText('We couldn’t load your accounts')
     expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy()
     failed.unmount()
     contact.reached = false
     const offline = show(<TopAccounts />, refused)
-    await screen.findByText(/^Your accounts come with the next connection/)
+    await screen.findByText(/^Your accounts load when/)
     offline.unmount()
     contact.reached = true
     show(<TopAccounts />, fakeApi({ homepage: async () => home() }))
@@ -155,7 +155,7 @@ it('Requests in progress are told with how far they are, and nothing where there
   const running = { id: 'r1', name: 'Perth builders', statusLabel: 'In progress' }
   const answer = home({ requestsInProgress: [{ ...running, done: 960, asked: 2400 }] })
   const { unmount } = show(<InProgress />, fakeApi({ homepage: async () => answer }))
-  const section = await screen.findByRole('region', { name: 'Requests in progress' })
+  const section = await screen.findByRole('region', { name: 'Downloads in progress' })
   const link = within(section).getByRole('link', { name: /Perth builders/ })
   expect(link.getAttribute('href')).toBe('/dashboard/download-center?open=r1')
   expect(link.textContent).toContain('In progress, 960 of 2,400')
@@ -165,7 +165,7 @@ it('Requests in progress are told with how far they are, and nothing where there
   const asked = vi.fn<() => Promise<Homepage>>(async () => home())
   show(<InProgress />, fakeApi({ homepage: asked }))
   await vi.waitFor(() => expect(asked).toHaveBeenCalledOnce())
-  expect(screen.queryByRole('region', { name: 'Requests in progress' })).toBeNull()
+  expect(screen.queryByRole('region', { name: 'Downloads in progress' })).toBeNull()
 })
 
 it('What is available offline is named with its age, from the device alone', async () => {
@@ -173,7 +173,7 @@ it('What is available offline is named with its age, from the device alone', asy
   const { send, network } = line(api)
   network.reached = false
   const { local } = showOnDevice(<OnThisDevice />, api, send)
-  await screen.findByText(/^Nothing yet/)
+  await screen.findByText(/^No offline lists yet/)
   await act(async () => {
     const id = await createList(local(), { name: 'Perth builders', category: 'company' })
     await askForPin(
@@ -187,7 +187,7 @@ it('What is available offline is named with its age, from the device alone', asy
   })
   const link = await screen.findByRole('link', { name: /Perth builders/ })
   expect(link.getAttribute('href')).toMatch(/^\/dashboard\/list\?id=/)
-  expect(link.textContent).toContain('Not whole yet')
+  expect(link.textContent).toContain('Still downloading')
 })
 
 describe('the signals of the week', () => {
@@ -199,7 +199,7 @@ describe('the signals of the week', () => {
       line(fakeApi({})).send,
       { userId: 'user_week' },
     )
-    const week = within(await screen.findByRole('region', { name: 'Signals of the last 7 days' }))
+    const week = within(await screen.findByRole('region', { name: 'Signals, last 7 days' }))
     expect(week.getByRole('link', { name: 'Companies 12' }).getAttribute('href')).toBe(
       '/dashboard/signals?category=company&when=7',
     )
@@ -215,6 +215,6 @@ describe('the signals of the week', () => {
 
   it('are left out where the plan has none', async () => {
     show(<SignalsLately />, fakeApi({ homepage: async () => home() }))
-    await vi.waitFor(() => expect(screen.queryByText('Signals of the last 7 days')).toBeNull())
+    await vi.waitFor(() => expect(screen.queryByText('Signals, last 7 days')).toBeNull())
   })
 })

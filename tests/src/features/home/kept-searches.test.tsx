@@ -15,12 +15,12 @@ it('Home leads to what is on the device while there is no connection', async () 
   const { send } = line(api)
   showOnDevice(<HomeScreen />, api, send, { address: '/dashboard' })
   await screen.findByRole('button', { name: 'New search' })
-  expect(screen.queryByText('No connection.')).toBeNull()
+  expect(screen.queryByText('You’re offline.')).toBeNull()
   await act(async () => void (contact.reached = false))
-  const link = screen.getByRole('link', { name: 'Go on with what is on this device' })
+  const link = screen.getByRole('link', { name: 'Work from your offline lists' })
   expect(link.getAttribute('href')).toBe('/dashboard/list?kind=offline')
   await act(async () => void (contact.reached = true))
-  expect(screen.queryByText('No connection.')).toBeNull()
+  expect(screen.queryByText('You’re offline.')).toBeNull()
 })
 
 it('Home goes on where one left off, from the device alone: the newest five of each', async () => {
@@ -29,7 +29,7 @@ it('Home goes on where one left off, from the device alone: the newest five of e
   network.reached = false
   const home = <HomeScreen parts={() => <KeptSearches within="home" />} />
   const { local } = showOnDevice(home, api, send, { address: '/dashboard' })
-  await screen.findByText(/^Searches you make are kept here/)
+  await screen.findByText(/^Your recent searches appear here/)
   await act(async () => {
     for (const name of ['One', 'Two', 'Three', 'Four', 'Five', 'Six'])
       await saveSearch(local(), { name, category: 'company', criteria: about('Mining') })

@@ -92,7 +92,7 @@ describe('rows of a search go into a list', () => {
       },
     })
     await selectFirst('All 300')
-    expect(await screen.findByText('The first 300 selected')).toBeTruthy()
+    expect(await screen.findByText('First 300 selected')).toBeTruthy()
     await press('Add to list')
     await user.click(await screen.findByRole('button', { name: /^Many/ }))
     await screen.findByText('300 companies added to “Many”')
@@ -112,14 +112,14 @@ describe('rows of a search go into a list', () => {
 
   it('a number of one’s own may be chosen, and dropping a row leaves the rest of its page', async () => {
     await openSearch()
-    await selectFirst('Another number')
-    const dialog = await screen.findByRole('dialog', { name: 'Select the first' })
-    await user.type(within(dialog).getByRole('textbox', { name: 'How many' }), '301')
+    await selectFirst('Choose how many…')
+    const dialog = await screen.findByRole('dialog', { name: 'How many do you want to select?' })
+    await user.type(within(dialog).getByRole('textbox', { name: 'Number' }), '301')
     await user.click(within(dialog).getByRole('button', { name: 'Select' }))
-    expect(within(dialog).getByText('A whole number from 1 to 300.')).toBeTruthy()
-    await user.clear(within(dialog).getByRole('textbox', { name: 'How many' }))
-    await user.type(within(dialog).getByRole('textbox', { name: 'How many' }), '7{Enter}')
-    await screen.findByText('The first 7 selected')
+    expect(within(dialog).getByText('Enter a whole number from 1 to 300.')).toBeTruthy()
+    await user.clear(within(dialog).getByRole('textbox', { name: 'Number' }))
+    await user.type(within(dialog).getByRole('textbox', { name: 'Number' }), '7{Enter}')
+    await screen.findByText('First 7 selected')
     const rows = screen.getAllByRole('checkbox', { name: /^Select / })
     await waitFor(() =>
       expect(rows.filter((row) => row instanceof HTMLInputElement && row.checked)).toHaveLength(7),

@@ -71,7 +71,7 @@ it('asks before somebody is called whose number was not checked in the last 30 d
       name: 'Call Person 1, whose number was not checked in the last 30 days',
     }),
   )
-  const dialog = await screen.findByRole('dialog', { name: 'Call Person 1 all the same?' })
+  const dialog = await screen.findByRole('dialog', { name: 'Call Person 1 anyway?' })
   expect(within(dialog).getByRole('link', { name: 'Call 0491 570 156' }).getAttribute('href')).toBe(
     'tel:0491570156',
   )

@@ -46,7 +46,7 @@ const row = async () => {
 }
 
 const type = async (text: string) => {
-  const field = (await row()).getByLabelText('Credits a month for Sam Wattle')
+  const field = (await row()).getByLabelText('Credits per month for Sam Wattle')
   fireEvent.change(field, { target: { value: text } })
   fireEvent.blur(field)
   return field
@@ -69,7 +69,7 @@ describe('credit caps, for an admin', () => {
 
   it('keep the focus in the field when saved by Enter, and Escape brings back what was set', async () => {
     const asked = open({ ...sam, cap: 50 })
-    const field = (await row()).getByLabelText('Credits a month for Sam Wattle')
+    const field = (await row()).getByLabelText('Credits per month for Sam Wattle')
     field.focus()
     fireEvent.change(field, { target: { value: '70' } })
     fireEvent.keyDown(field, { key: 'Enter' })
@@ -84,7 +84,7 @@ describe('credit caps, for an admin', () => {
   it('that are no number are refused beside the field and not sent', async () => {
     const asked = open()
     await type('many')
-    await (await row()).findByText('A whole number of credits, or nothing for no cap.')
+    await (await row()).findByText('Enter a whole number, or leave blank for no limit.')
     expect(asked).toEqual([])
   })
 
@@ -102,7 +102,7 @@ describe('credit caps, for an admin', () => {
       if (!works) throw new Error('Fieldbook cannot be reached')
     })
     fireEvent.click((await row()).getByRole('checkbox', { name: 'Push to CRM' }))
-    await (await row()).findByText(/Not saved: Fieldbook cannot be reached/)
+    await (await row()).findByText(/Couldn’t save: Fieldbook cannot be reached/)
     expect((await row()).getByRole('checkbox', { name: 'Push to CRM' })).toHaveProperty(
       'checked',
       true,

@@ -148,18 +148,18 @@ describe('the part of the page about the register', () => {
   it('says what is known, since when, and that a check has lapsed', async () => {
     open()
     await screen.findByText(/Last checked on 1 Mar 2026/)
-    await screen.findByText(/That lapsed on 31 Mar 2026/)
-    await screen.findByText('Lapsed')
+    await screen.findByText(/It expired on 31 Mar 2026/)
+    await screen.findByText('Expired')
     expect(
-      await screen.findByText(/1 listed · 2 not listed · 2 people you have unlocked/),
+      await screen.findByText(/1 listed · 2 not listed · 2 people you’ve revealed/),
     ).toBeTruthy()
   })
 
   it('says so where nothing was brought in yet, and what was broken off', async () => {
     open({}, [aWash({ finishedAt: null, taken: 1, matched: null })])
-    await screen.findByText(/You have not brought in a check of your own/)
-    await screen.findByText('Broken off')
-    expect(await screen.findByText(/1 of 3 numbers are in/)).toBeTruthy()
+    await screen.findByText(/You haven’t uploaded a Do Not Call check/)
+    await screen.findByText('Incomplete')
+    expect(await screen.findByText(/1 of 3 numbers uploaded/)).toBeTruthy()
   })
 
   it('brings in an answer with the numbers that were checked, and tells the result', async () => {
@@ -172,14 +172,14 @@ describe('the part of the page about the register', () => {
       },
       finishWash: async () => aWash(),
     })
-    const button = await screen.findByRole('button', { name: 'Bring in' })
+    const button = await screen.findByRole('button', { name: 'Upload' })
     expect(button.getAttribute('aria-disabled')).toBe('true')
-    choose('Answer of the register', '0491570006\n')
+    choose('Result file', '0491570006\n')
     await screen.findByText('1 number')
-    choose('Numbers you had checked', '0491570006\n0491570156\n', 'sent.csv')
+    choose('Numbers you checked', '0491570006\n0491570156\n', 'sent.csv')
     await screen.findByText('2 numbers')
     fireEvent.click(button)
-    await screen.findByText(/3 rows brought in: 1 listed · 2 not listed/)
+    await screen.findByText(/3 rows uploaded: 1 listed · 2 not listed/)
     expect(told).toEqual([{ listed: ['0491570006'] }, { notListed: ['0491570156'] }])
   })
 
@@ -200,28 +200,28 @@ describe('the part of the page about the register', () => {
 
   it('asks nothing more of an answer that says yes or no itself', async () => {
     open()
-    await screen.findByRole('button', { name: 'Bring in' })
-    choose('Answer of the register', 'number,listed\n0491570006,Y\n0491570156,N\n')
+    await screen.findByRole('button', { name: 'Upload' })
+    choose('Result file', 'number,listed\n0491570006,Y\n0491570156,N\n')
     await screen.findByText('2 numbers, 1 of them listed')
-    expect(screen.queryByText('The answer holds numbers')).toBeNull()
-    expect(screen.getByLabelText('Numbers you had checked')).toHaveProperty('disabled', true)
+    expect(screen.queryByText('Numbers in this file are')).toBeNull()
+    expect(screen.getByLabelText('Numbers you checked')).toHaveProperty('disabled', true)
   })
 
   it('refuses what is no list of numbers, in words', async () => {
     open()
-    await screen.findByRole('button', { name: 'Bring in' })
-    choose('Answer of the register', 'PK', 'sheet.xlsx')
-    expect(await screen.findAllByText(/save the sheet as CSV/)).toBeTruthy()
+    await screen.findByRole('button', { name: 'Upload' })
+    choose('Result file', 'PK', 'sheet.xlsx')
+    expect(await screen.findAllByText(/Save this file as CSV/)).toBeTruthy()
   })
 
   it('says that it broke off, and that what arrived counts', async () => {
     open({ beginWash: async () => Promise.reject(new Error('The server has no room left')) })
-    await screen.findByRole('button', { name: 'Bring in' })
-    choose('Answer of the register', '0491570006')
+    await screen.findByRole('button', { name: 'Upload' })
+    choose('Result file', '0491570006')
     await screen.findByText('1 number')
-    fireEvent.click(screen.getByRole('button', { name: 'Bring in' }))
+    fireEvent.click(screen.getByRole('button', { name: 'Upload' }))
     expect(
-      await screen.findByText(/The server has no room left. What had arrived counts already/),
+      await screen.findByText(/The server has no room left. What we received is saved/),
     ).toBeTruthy()
   })
 
@@ -233,16 +233,16 @@ describe('the part of the page about the register', () => {
         return Promise.reject(new Error('not now'))
       },
     })
-    fireEvent.click(await screen.findByRole('radio', { name: 'Marked' }))
-    await screen.findByText(/Not changed: not now/)
+    fireEvent.click(await screen.findByRole('radio', { name: 'Flag' }))
+    await screen.findByText(/We couldn’t save this: not now/)
     expect(asked).toEqual([{ data: { policies: { dncPolicy: 'flag' } } }])
   })
 
   it('is read by Standard users, who change nothing', async () => {
     act(() => session.update({ identity: { ...alex, role: 'standard' } }))
     open()
-    await screen.findByText('Left out')
-    expect(screen.queryByRole('button', { name: 'Bring in' })).toBeNull()
+    await screen.findByText('Leave out')
+    expect(screen.queryByRole('button', { name: 'Upload' })).toBeNull()
     expect(screen.queryByRole('radio')).toBeNull()
     await waitFor(() => screen.getByText(/Last checked/))
   })

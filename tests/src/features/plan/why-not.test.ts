@@ -29,5 +29,5 @@ it('Says why the app is closed, each time in its own words', () => {
     ),
   ]
   expect(new Set(words).size).toBe(words.length)
-  expect(words[2]).toBe('Its Growth plan was cancelled and ended on 3 Mar 2026.')
+  expect(words[2]).toBe('The Growth plan was cancelled and ended on 3 Mar 2026.')
 })

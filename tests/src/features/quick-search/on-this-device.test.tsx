@@ -82,6 +82,6 @@ describe('quick search among what is on this device', () => {
       '/dashboard',
     )
     await userEvent.type(await screen.findByRole('combobox'), 'perth')
-    expect(await screen.findByText('No company of that name on this device.')).toBeDefined()
+    expect(await screen.findByText('No companies found on this device.')).toBeDefined()
   })
 })

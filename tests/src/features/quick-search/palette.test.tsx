@@ -93,13 +93,13 @@ describe('the command palette', () => {
     contact.reached = false
     const { user, field } = await open()
     expect(await linesOf('Actions')).toEqual([
-      'Describe a searchNeeds a connection, your words wait for it',
-      'New searchIts results need a connection',
+      'Describe a searchRuns when you’re back online',
+      'New searchResults need a connection',
     ])
     await user.type(field, 'builders in Perth')
     expect(await linesOf('Actions')).toEqual([
-      'Search for “builders in Perth”Needs a connection, your words wait for it',
-      'New searchIts results need a connection',
+      'Search for “builders in Perth”Runs when you’re back online',
+      'New searchResults need a connection',
     ])
   })
 

@@ -50,7 +50,7 @@ describe('quick search', () => {
     await user.type(field, 'ab ')
     await act(() => new Promise((done) => setTimeout(done, 300)))
     expect(asked).not.toHaveBeenCalled()
-    expect(screen.getByRole('status').textContent).toBe('Type at least 3 characters of a name.')
+    expect(screen.getByRole('status').textContent).toBe('Type at least 3 characters.')
     await user.type(field, '{Backspace}o')
     await screen.findByRole('option', { name: /riginal Mining/ })
     expect(asked).toHaveBeenCalledTimes(1)
@@ -111,8 +111,8 @@ describe('quick search', () => {
   it('says so when there is nothing of that name', async () => {
     const { user, field } = await open(() => answer())
     await user.type(field, 'zzz')
-    expect(await screen.findByText('No company of that name.')).toBeDefined()
-    expect(await screen.findByText('Nobody of that name.')).toBeDefined()
+    expect(await screen.findByText('No companies found.')).toBeDefined()
+    expect(await screen.findByText('No people found.')).toBeDefined()
   })
 
   it('leaves out a category that is turned off, and never both', async () => {
@@ -120,7 +120,7 @@ describe('quick search', () => {
     const { user, field } = await open(() => answer(), people)
     await user.click(screen.getByRole('button', { name: 'People' }))
     await user.type(field, 'perth')
-    await screen.findByText('No company of that name.')
+    await screen.findByText('No companies found.')
     expect(people).not.toHaveBeenCalled()
     expect(toggledCategory({ company: true, people: false }, 'company')).toEqual({
       company: false,

@@ -88,11 +88,11 @@ describe('what a company is to us', () => {
     await within(brief).findByRole('link', { name: 'Robin Ash' })
     expect(brief.textContent).toContain('Local employees: 84 (Test register, 15 Jan 2026)')
     expect(brief.textContent).toContain(
-      `Head-count +12% over 12 months, +4% over the last 3.Test register, ${formatDay(daysAgo(30))}`,
+      `Headcount +12% over 12 months, +4% over the last 3.Test register, ${formatDay(daysAgo(30))}`,
     )
     expect(brief.textContent).toContain('Robin Ash, Director of Operations · Owner · Do not call')
     expect(brief.textContent).toContain(
-      'Hello Robin, I am calling about Perth Steel. I saw that your team grew by 12% within a year.',
+      'Hello Robin, I’m calling about Perth Steel. I saw that your team grew by 12% in a year.',
     )
   })
 
@@ -115,19 +115,19 @@ describe('what a company is to us', () => {
     expect(text).toContain('Robin Ash, Director of Operations (do not call)')
   })
 
-  it('leads to companies like it, the best fit first, without itself', async () => {
+  it('leads to companies like it, best fit first, without itself', async () => {
     open()
     const similar = await screen.findByRole('region', { name: 'Similar companies' })
     expect(within(similar).getAllByRole('link')).toHaveLength(1)
-    expect(similar.textContent).toContain('the best fit first')
+    expect(similar.textContent).toContain('best fit first')
   })
 
   it('says that whom to call could not be fetched, and asks again', async () => {
     const user = userEvent.setup()
     open(config, builder, true)
     const brief = await screen.findByRole('region', { name: 'Brief' })
-    await within(brief).findByText(/could not be fetched/)
-    expect(within(brief).queryByText('Looking …')).toBeNull()
+    await within(brief).findByText(/We couldn’t load contacts/)
+    expect(within(brief).queryByText('Loading…')).toBeNull()
     await user.click(within(brief).getByRole('button', { name: 'Try again' }))
   })
 
@@ -137,7 +137,7 @@ describe('what a company is to us', () => {
     })
     open()
     const brief = await screen.findByRole('region', { name: 'Brief' })
-    expect(brief.textContent).toContain('I am calling about Perth Steel.')
+    expect(brief.textContent).toContain('I’m calling about Perth Steel.')
     act(() => {
       contact.reached = true
     })
@@ -149,20 +149,20 @@ describe('an opener', () => {
 
   it('says it in the chosen tone', () => {
     expect(openerOf({ ...config, tone: 'formal' }, about)).toBe(
-      'Dear Robin, I am writing with regard to Perth Steel. Site diary: Keeps the diary of a building site. Disputes are settled by a photo. May I propose a short meeting at your convenience?',
+      'Dear Robin, I’m writing about Perth Steel. Site diary: Keeps the diary of a building site. Disputes are settled by a photo. Could we arrange a short meeting?',
     )
-    expect(openerOf({ ...config, tone: 'warm' }, about)).toMatch(/^Hi Robin, I have been reading/)
+    expect(openerOf({ ...config, tone: 'warm' }, about)).toMatch(/^Hi Robin, I’ve been reading/)
   })
 
   it('names the first change that is good news and can be said', () => {
     const changes = [
-      { text: 'Head-count −20% over 12 months.', field: 'headcount_growth' },
+      { text: 'Headcount −20% over 12 months.', field: 'headcount_growth' },
       { text: 'Hiring: 4 open jobs.', field: 'job_posts', say: 'you have 4 open jobs' },
-      { text: 'New technology: Xero.', field: 'technographics', say: 'you began to use Xero' },
+      { text: 'New technology: Xero.', field: 'technographics', say: 'you’ve started using Xero' },
     ]
     expect(openerOf(config, { ...about, changes })).toContain('I saw that you have 4 open jobs.')
     expect(openerOf({ ...config, wordsToAvoid: ['jobs'] }, { ...about, changes })).toContain(
-      'I saw that you began to use Xero.',
+      'I saw that you’ve started using Xero.',
     )
   })
 
@@ -172,7 +172,7 @@ describe('an opener', () => {
       about,
     )
     expect(without).toBe(
-      'Hello Robin, I am calling about Perth Steel. Keeps the diary of a building site. When would suit you?',
+      'Hello Robin, I’m calling about Perth Steel. Keeps the diary of a building site. When would suit you?',
     )
   })
 })

@@ -77,6 +77,6 @@ describe('the signals of a company', () => {
     )
     const list = await screen.findByRole('list', { name: 'What happened' })
     expect(within(list).getAllByRole('button')).toHaveLength(2)
-    expect(screen.getByText(/^From this device, /)).toBeTruthy()
+    expect(screen.getByText(/^Saved copy, /)).toBeTruthy()
   })
 })

@@ -48,21 +48,21 @@ describe('the full view of a company', () => {
     open()
     await screen.findByRole('heading', { level: 1, name: 'Perth Steel' })
     expect(fact('Founded').textContent).toContain(
-      'Founded1987Company website, 2 Nov 2025 · 70% sure',
+      'Founded1987Company website, 2 Nov 2025 · Confidence 70%',
     )
     await userEvent.click(screen.getByRole('tab', { name: 'Registry and financials' }))
     expect(fact('ABN').textContent).toContain(
-      'ABN51 824 753 556Test register, 15 Jan 2026 · 90% sure',
+      'ABN51 824 753 556Test register, 15 Jan 2026 · Confidence 90%',
     )
-    expect(fact('Revenue').textContent).toContain('A$12,400,000modelled, not reported')
+    expect(fact('Revenue').textContent).toContain('A$12,400,000Estimated')
   })
 
   it('says of what is missing that it is not known', async () => {
     open('registry')
     await screen.findByRole('heading', { level: 1 })
-    expect(fact('LEI').textContent).toBe('LEINot known')
+    expect(fact('LEI').textContent).toBe('LEINo data')
     await userEvent.click(screen.getByRole('tab', { name: 'Technology' }))
-    expect(fact('Technologies').textContent).toBe('TechnologiesNot known')
+    expect(fact('Technologies').textContent).toBe('TechnologiesNo data')
   })
 
   it('can be called and visited where there is a number and an address', async () => {
@@ -78,7 +78,7 @@ describe('the full view of a company', () => {
   it('tells the head-count trend in words beside the picture', async () => {
     open()
     await screen.findByRole('img', {
-      name: 'Head-count: +4% over 3 months, −2% over 6 months, +12% over 12 months',
+      name: 'Headcount growth: +4% over 3 months, −2% over 6 months, +12% over 12 months',
     })
     expect(signed(0.001)).toBe('0%')
   })
@@ -164,9 +164,9 @@ describe('the full view of a company', () => {
         .map((each) => each.textContent),
     ).toEqual(['Sales4', 'Finance1'])
     await userEvent.click(screen.getByRole('tab', { name: 'Signals 3' }))
-    await screen.findByText(/^Your plan does not include signals/)
+    await screen.findByText(/^Your plan doesn’t include signals/)
     expect(screen.getByRole('region', { name: 'Signals' }).textContent).toContain(
-      'Hiring: 5 open jobs, most of them in Sales (4); the newest is of 10 Jan 2026.Test register, 15 Jan 2026',
+      'Hiring: 5 open jobs, mostly in Sales (4); newest posted 10 Jan 2026.Test register, 15 Jan 2026',
     )
   })
 
@@ -193,7 +193,7 @@ describe('the full view of a company', () => {
       }),
       '/dashboard/company?id=gone',
     )
-    expect(await screen.findByText('There is no such record')).toBeDefined()
+    expect(await screen.findByText('We can’t find this record')).toBeDefined()
   })
 
   it('says what is safe and what to do where the server failed', async () => {
@@ -201,7 +201,7 @@ describe('the full view of a company', () => {
     show(<CompanyScreen />, fakeApi({ company }), '/dashboard/company?id=broken')
     const alert = await screen.findByRole('alert')
     expect(alert.textContent).toContain('Something went wrong on our side')
-    expect(alert.textContent).toContain('Nothing was changed. Try again')
+    expect(alert.textContent).toContain('If it fails again, send us the reference.')
   })
 
   it('never makes a link of an address that is not a web address', () => {
@@ -262,7 +262,7 @@ describe('the full view of a person', () => {
     })
     const call = await screen.findByRole('link', { name: 'Call Person 1' })
     expect(call.getAttribute('href')).toBe('tel:0491570006')
-    expect(screen.getByRole('link', { name: 'Write to Person 1' }).getAttribute('href')).toBe(
+    expect(screen.getByRole('link', { name: 'Email Person 1' }).getAttribute('href')).toBe(
       'mailto:p@one.example',
     )
   })

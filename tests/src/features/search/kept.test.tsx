@@ -95,7 +95,7 @@ describe('saving a search', () => {
     const field = within(dialog).getByRole('textbox', { name: 'Name' })
     await user.type(field, '   ')
     await user.click(within(dialog).getByRole('button', { name: 'Save search' }))
-    await within(dialog).findByText('Give it a name.')
+    await within(dialog).findByText('Enter a name.')
     expect(await saved()).toEqual([])
     await user.clear(field)
     await user.click(field)
@@ -159,7 +159,7 @@ describe('an open saved search', () => {
     await act(() => updateSearch(local(), one, one, 'builders'))
     act(() => history.pushState(null, '', links.savedSearch(id)))
     const field = await screen.findByRole('textbox', {
-      name: 'Describe who you are looking for',
+      name: 'Describe who you want',
     })
     await waitFor(() => expect(field).toHaveProperty('value', 'builders'))
     act(() =>
@@ -286,9 +286,11 @@ describe('an open saved search', () => {
 
   it('says so where this device does not have it', async () => {
     const { sync } = open(links.savedSearch('0190a0a0-0000-7000-8000-00000000dead'))
-    await screen.findByText(/This device has not heard from Fieldbook yet/)
+    await screen.findByText(/^Still syncing/)
     await act(() => sync())
-    expect(await screen.findByText('It was deleted, or it is not shared with you.')).toBeTruthy()
+    expect(
+      await screen.findByText('It may have been deleted, or isn’t shared with you.'),
+    ).toBeTruthy()
   })
 })
 
@@ -366,7 +368,7 @@ describe('recent searches', () => {
     await tick(user, 'Construction')
     await waitFor(async () => expect(await recent()).toHaveLength(1))
     const remove = async (): Promise<void> => {
-      await user.click(await screen.findByRole('button', { name: 'Your searches' }))
+      await user.click(await screen.findByRole('button', { name: 'Recent and saved searches' }))
       const [actions] = await screen.findAllByRole('button', {
         name: /^Actions for .*Construction/,
       })
@@ -402,8 +404,8 @@ describe('recent searches', () => {
     const { user, recent, saved } = open()
     await tick(user, 'Construction')
     await waitFor(async () => expect(await recent()).toHaveLength(1))
-    await user.click(screen.getByRole('button', { name: 'Your searches' }))
-    const list = await screen.findByRole('dialog', { name: 'Your searches' })
+    await user.click(screen.getByRole('button', { name: 'Recent and saved searches' }))
+    const list = await screen.findByRole('dialog', { name: 'Recent and saved searches' })
     const name = 'Actions for Companies in Construction, in Australia'
     const [newest] = await within(list).findAllByRole('button', { name })
     await user.click(newest ?? list)

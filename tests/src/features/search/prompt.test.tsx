@@ -44,7 +44,7 @@ const open = (address?: string, calls: Partial<ApiClient> = {}, state: unknown =
   return { ...opened, user: userEvent.setup() }
 }
 const field = (): Promise<HTMLTextAreaElement> =>
-  screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Describe who you are looking for' })
+  screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Describe who you want' })
 const describeSearch = async (user: UserEvent, words: string): Promise<HTMLElement> => {
   await user.click(await field())
   await user.paste(words)
@@ -114,10 +114,10 @@ describe('a search told in words', () => {
   it('lets filters about people rest while companies are shown', async () => {
     const { user } = open()
     const answer = await describeSearch(user, 'builders in Perth with a marketing director')
-    expect((await chips(answer, 'Resting')).length).toBeGreaterThan(0)
+    expect((await chips(answer, 'Not in use')).length).toBeGreaterThan(0)
     await user.click(within(answer).getByRole('button', { name: 'Apply' }))
     expect(query().get('tab')).toBeNull()
-    await screen.findByText(/narrows? people, not companies/)
+    await screen.findByText(/appl(y|ies) to people only/)
   })
 
   it('that is about people alone looks for people', async () => {
@@ -131,7 +131,7 @@ describe('a search told in words', () => {
   it('is added to the search that is there, or takes its place', async () => {
     const { user } = open('/dashboard/search/new?industry=Mining&country=AU')
     const answer = await describeSearch(user, 'in Perth')
-    await user.click(await within(answer).findByRole('button', { name: /^Add to current/ }))
+    await user.click(await within(answer).findByRole('button', { name: /^Add to current filters/ }))
     expect(query().getAll('industry')).toEqual(['Mining'])
     expect(query().getAll('location')).toEqual(['AU/WA/Perth'])
     const second = await describeSearch(user, 'cafes in Auckland')
@@ -154,7 +154,7 @@ describe('a search told in words', () => {
   it('of which nothing is understood is answered with what would be', async () => {
     const { user } = open()
     const answer = await describeSearch(user, 'xyzzy plugh')
-    await within(answer).findByText('Nothing in this describes who to look for')
+    await within(answer).findByText('We couldn’t turn that into a search')
     expect(within(answer).getByText(/xyzzy/).textContent).toContain('Not understood: ')
     const examples = within(answer).getByRole('list', { name: 'Examples' })
     const [first] = within(examples).getAllByRole('button')
@@ -167,7 +167,7 @@ describe('a search told in words', () => {
     const down = { parsePrompt: () => Promise.reject(new Unreachable('network')) }
     const { user } = open(undefined, down)
     const answer = await describeSearch(user, builders)
-    expect((await within(answer).findByRole('alert')).textContent).toMatch(/needs a connection/)
+    expect((await within(answer).findByRole('alert')).textContent).toMatch(/You’re offline/)
     expect((await field()).value).toBe(builders)
   })
 
@@ -185,7 +185,7 @@ describe('a search told in words', () => {
     await user.click(await field())
     await user.paste('a'.repeat(501))
     await user.keyboard('{Enter}')
-    expect(screen.getByText('501 characters: a description has at most 500.')).toBeDefined()
+    expect(screen.getByText('501 characters. The limit is 500.')).toBeDefined()
     expect(parsePrompt).not.toHaveBeenCalled()
   })
 
@@ -194,7 +194,7 @@ describe('a search told in words', () => {
     await user.click(
       await within(await describeSearch(user, builders)).findByRole('button', { name: 'Apply' }),
     )
-    await user.click(await screen.findByRole('button', { name: 'Save with these words' }))
+    await user.click(await screen.findByRole('button', { name: 'Save this search' }))
     const dialog = await screen.findByRole('dialog')
     await user.type(within(dialog).getByRole('textbox', { name: 'Name' }), 'Perth builders')
     await user.click(within(dialog).getByRole('button', { name: 'Save search' }))

@@ -67,6 +67,6 @@ describe('the search screen on the real server', () => {
     const mobile = screen.getByText('Mobile', { selector: 'dt' }).parentElement
     expect(mobile?.textContent).toMatch(/•/)
     expect(mobile?.querySelector('a')).toBeNull()
-    expect(mobile?.textContent).toMatch(/\d{4} · \d+% sure/)
+    expect(mobile?.textContent).toMatch(/\d{4} · Confidence \d+%/)
   })
 })

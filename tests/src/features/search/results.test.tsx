@@ -136,7 +136,7 @@ describe('the table of results', () => {
     expect(heads().slice(0, 4)).toEqual(['Company', 'Industry', 'Local employees', 'Revenue'])
     be(mine)
     expect(heads().slice(0, 4)).toEqual(['Company', 'Revenue', 'Industry', 'Local employees'])
-    await user.click(screen.getByRole('button', { name: 'Standard columns' }))
+    await user.click(screen.getByRole('button', { name: 'Reset columns' }))
     expect(heads().slice(0, 4)).toEqual(['Company', 'Industry', 'Local employees', 'Revenue'])
   })
 
@@ -231,7 +231,7 @@ describe('the search in words', () => {
     expect(query()).toBe('?not.company_type=Education')
     await user.click(chips.getByRole('button', { name: 'Remove Company type: not Education' }))
     expect(query()).toBe('?country=any')
-    expect(screen.getByLabelText('The search in words').textContent).toContain('All companies')
+    expect(screen.getByLabelText('Search summary').textContent).toContain('All companies')
   })
 })
 
@@ -282,7 +282,7 @@ describe('where the server no longer speaks with this version', () => {
     open({
       records: () => Promise.reject(new ApiProblem(426, { ...problem, requestId: 'r1' }, null)),
     })
-    await screen.findByText('Your filters are kept. Update to go on.')
+    await screen.findByText('Your filters are still here. Update to keep going.')
     expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
     expect(screen.queryByText(/Reference/)).toBeNull()
   })
@@ -292,11 +292,11 @@ describe('without a connection', () => {
   it('says so at once, and not after every try has been given its time', async () => {
     contact.reached = false
     open({ records: () => new Promise(() => {}) })
-    await screen.findByText('No connection to Fieldbook')
+    await screen.findByText('We can’t reach Fieldbook')
     act(() => {
       contact.reached = true
     })
-    await waitFor(() => expect(screen.queryByText('No connection to Fieldbook')).toBeNull())
+    await waitFor(() => expect(screen.queryByText('We can’t reach Fieldbook')).toBeNull())
   })
 
   it('says that the search is kept, and runs it when the server is reached again', async () => {
@@ -308,7 +308,7 @@ describe('without a connection', () => {
           : Promise.reject(new Unreachable('network')),
     })
     contact.reached = false
-    await screen.findByText('Your search is kept. It runs as soon as the connection is back.')
+    await screen.findByText('Your search will run when you’re back online.')
     reached = true
     act(() => {
       contact.reached = true

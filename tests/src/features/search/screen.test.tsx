@@ -37,7 +37,7 @@ describe('the search screen', () => {
     await screen.findByRole('tab', { name: 'Companies 1,284' })
     await screen.findByRole('tab', { name: 'People 5,102' })
     expect(query()).toBe('?country=AU')
-    expect(screen.getByLabelText('The search in words').textContent).toBe('Companies in Australia')
+    expect(screen.getByLabelText('Search summary').textContent).toBe('Companies in Australia')
   })
 
   it('writes a ticked option into the address and shows what each further one would give', async () => {
@@ -49,7 +49,7 @@ describe('the search screen', () => {
     expect(spoken?.querySelector('.sr-only')?.textContent).toBe(' 1 result')
     await user.click(within(group).getByRole('checkbox', { name: '51–200' }))
     expect(query()).toBe('?company_size=51-200&country=AU')
-    expect(screen.getByLabelText('The search in words').textContent).toContain(
+    expect(screen.getByLabelText('Search summary').textContent).toContain(
       'with 51–200 local employees',
     )
   })
@@ -77,9 +77,9 @@ describe('the search screen', () => {
   it('says that filters about people do not narrow companies', async () => {
     const records = vi.fn<ApiClient['records']>(market.records)
     const user = open({ records }, '?industry=Mining&seniority=Director')
-    await screen.findByText(/Seniority narrows people, not companies/)
+    await screen.findByText(/Seniority applies to people only/)
     expect(records.mock.calls[0]?.[0].filters).toEqual({ industry: ['Mining'] })
-    await user.click(screen.getByRole('button', { name: 'See the people' }))
+    await user.click(screen.getByRole('button', { name: 'See people' }))
     await screen.findByRole('rowheader', { name: /Person 1\b/ })
     expect(records.mock.lastCall?.[0].filters).toEqual({
       industry: ['Mining'],
@@ -125,7 +125,7 @@ describe('the search screen', () => {
     await user.click(screen.getByRole('button', { name: 'Next page' }))
     await user.click(await screen.findByRole('checkbox', { name: 'Select Company 11' }))
     expect(screen.getByRole('region', { name: 'Selection' }).textContent).toContain('2 selected')
-    await user.click(screen.getByRole('button', { name: 'Find their people' }))
+    await user.click(screen.getByRole('button', { name: 'Find people' }))
     expect(query()).toContain(`company_id=${aCompany(2).id}&company_id=${aCompany(11).id}`)
     expect(query()).toContain('tab=people')
   })
@@ -150,7 +150,7 @@ describe('the search screen', () => {
       },
       '?industry=Mining&country=NZ',
     )
-    await screen.findByText('No companies meet all of these filters')
+    await screen.findByText('No companies match these filters')
     await user.click(
       await screen.findByRole('button', { name: /Without ‘Industry’\s*37 companies/ }),
     )
@@ -175,8 +175,8 @@ describe('the search screen', () => {
       },
       '?industry=Mining&company_size=51-200&revenue=1-10M&company_type=Private&b2b_vs_b2c=B2B&is_mnc=No&country=NZ',
     )
-    await screen.findByText('No companies meet all of these filters')
-    expect(screen.queryByRole('button', { name: 'Clear all but the country' })).toBeNull()
+    await screen.findByText('No companies match these filters')
+    expect(screen.queryByRole('button', { name: 'Clear all filters' })).toBeNull()
     act(() => answer?.())
     await screen.findByRole('button', { name: /Without ‘Industry’\s*12 companies/ })
   })
@@ -210,7 +210,7 @@ describe('the search screen', () => {
     open({ records: () => Promise.reject(new ApiProblem(500, null, null)) })
     const alert = await screen.findByRole('alert')
     expect(alert.textContent).toContain('Something went wrong on our side')
-    expect(alert.textContent).toContain('Your filters are kept. Try again')
+    expect(alert.textContent).toContain('Your filters are still here. Try again')
   })
 
   it('does not page beyond the first 10,000 and says so', async () => {
@@ -218,7 +218,7 @@ describe('the search screen', () => {
     const next = await screen.findByRole('button', { name: 'Next page' })
     expect(next.getAttribute('aria-disabled')).toBe('true')
     expect(document.getElementById(next.getAttribute('aria-describedby') ?? '')?.textContent).toBe(
-      'Only the first 10,000 results can be paged. Narrow the search to see the others.',
+      'You can browse the first 10,000 results. Add filters to see the rest.',
     )
   })
 

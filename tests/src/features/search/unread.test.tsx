@@ -58,7 +58,7 @@ describe('searches where the browser lets Fieldbook store nothing', () => {
     network.cut()
     openPage(network.api, <KeptSearches within="home" />, links.newSearch())
     expect(
-      await screen.findAllByText(/cannot be read on this device now.*once the connection is back/),
+      await screen.findAllByText(/can’t read saved data.*when you’re back online/),
     ).toHaveLength(2)
     await act(async () => network.mend())
     await screen.findByText('Mines')
@@ -68,12 +68,14 @@ describe('searches where the browser lets Fieldbook store nothing', () => {
     openPage(real, <SearchScreen />, links.savedSearch(mines))
     await screen.findByRole('heading', { level: 2, name: 'Mines' })
     expect(location.search).toContain('industry=Mining')
-    expect(screen.getByText('Read from the server')).toBeTruthy()
+    expect(screen.getByText('View only')).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Actions for Mines' })).toBeNull()
   })
 
   it('say where there is no such search', async () => {
     openPage(real, <SearchScreen />, links.savedSearch('01990000-0000-7000-8000-000000000000'))
-    expect(await screen.findByText('It was deleted, or it is not shared with you.')).toBeTruthy()
+    expect(
+      await screen.findByText('It may have been deleted, or isn’t shared with you.'),
+    ).toBeTruthy()
   })
 })

@@ -28,7 +28,7 @@ const told = () => {
 }
 
 const tabs = async (): Promise<(string | null)[]> => {
-  await screen.findByRole('tablist', { name: 'Kinds of signals' })
+  await screen.findByRole('tablist', { name: 'Signal types' })
   return screen.getAllByRole('tab').map(({ textContent }) => textContent)
 }
 
@@ -37,9 +37,9 @@ describe('signals', () => {
     const { made, calls } = told()
     openSignals({ ...quiet, ...calls, ...flagsOf({ 'signal-targeting': false }) })
     const card = await screen.findByRole('region', {
-      name: 'Not part of the plan of Harbour Advisory',
+      name: 'Signals aren’t in Harbour Advisory’s plan',
     })
-    expect(card.textContent).toContain('our sales people do it for you')
+    expect(card.textContent).toContain('Contact sales to add signals to your plan')
     expect(within(card).queryByRole('link')).toBeNull()
     expect(screen.queryByRole('tablist')).toBeNull()
     expect(made).toEqual([])
@@ -84,8 +84,6 @@ describe('signals', () => {
   it('of intent say so where no source is connected', async () => {
     const none = async () => ({ success: true, total: 0, signals: [], sourced: false })
     openSignals({ ...quiet, intentSignals: none, ...flagsOf({ 'signal-intent': true }) })
-    expect(
-      await screen.findByRole('heading', { name: 'No source of intent is connected' }),
-    ).toBeTruthy()
+    expect(await screen.findByRole('heading', { name: 'No intent feed is connected' })).toBeTruthy()
   })
 })

@@ -40,7 +40,7 @@ describe('an opened notice', () => {
   it('shows the signals of its agent and runs, of its type and lists', async () => {
     const { asked, calls } = answering([aSignal(1)])
     openSignals({ ...quiet, ...calls, ...targeting }, opened)
-    await screen.findByText(/What 2 notices told of/)
+    await screen.findByText(/From 2 alerts/)
     await waitFor(() =>
       expect(asked).toContainEqual(
         expect.objectContaining({
@@ -60,7 +60,7 @@ describe('an opened notice', () => {
       return calls.targetingSignals?.(input) ?? Promise.reject(new Error('not asked'))
     }
     openSignals({ ...quiet, targetingSignals, ...targeting }, opened)
-    await screen.findByRole('heading', { name: 'This agent is not there any more' })
+    await screen.findByRole('heading', { name: 'This agent was deleted' })
     const [, below] = screen.getAllByRole('button', { name: 'Show all signals' })
     await userEvent.click(below ?? document.body)
     expect(await screen.findByRole('button', { name: 'Hiring surge at Company 1' })).toBeTruthy()
@@ -72,7 +72,7 @@ describe('an opened notice', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Show all signals' }))
     const params = new URLSearchParams(location.search)
     expect([params.get('agentId'), params.get('run')]).toEqual([null, null])
-    expect(screen.queryByText(/told of/)).toBeNull()
+    expect(screen.queryByText(/From \d+ alerts|From one alert/)).toBeNull()
   })
 
   it('whose address was spoilt shows what can be read of it', async () => {

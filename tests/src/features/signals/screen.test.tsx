@@ -58,7 +58,9 @@ it('A signal that is opened says what its score is made of: the parts add up to 
   )
   const sum = points.reduce((all, each) => all + each, 0)
   expect(within(score).getByRole('heading').textContent).toBe(`Why ${sum} of 100`)
-  expect(screen.getAllByText((_, node) => node?.textContent === `${sum}% sure`)).not.toEqual([])
+  expect(screen.getAllByText((_, node) => node?.textContent === `${sum}% confidence`)).not.toEqual(
+    [],
+  )
   expect(screen.getByText(/^Source: /)).toBeTruthy()
 })
 
@@ -85,12 +87,12 @@ it('What is ticked narrows the list, stands in the address and as a chip, and is
 
 it('Words that find nothing say what to loosen, and how many there are without it', async () => {
   await open('/dashboard/signals?type=tech_adopted')
-  await user.type(screen.getByRole('searchbox', { name: 'Words in signals' }), 'xylophone')
-  await screen.findByRole('heading', { name: 'No signal is like that' })
+  await user.type(screen.getByRole('searchbox', { name: 'Search signals' }), 'xylophone')
+  await screen.findByRole('heading', { name: 'No signals match' })
   const count = await total({ filters: { 'company-signal-type': ['tech_adopted'] } })
   await user.click(
     await screen.findByRole('button', {
-      name: new RegExp(`^Without the words “xylophone” ?${count} signals$`),
+      name: new RegExp(`^Without “xylophone” ?${count} signals$`),
     }),
   )
   await says(count)
@@ -102,10 +104,10 @@ it('What would not help is not offered as a way out, and two that are the same s
     screen.getAllByRole('button', { name: /^Without/ }).map(({ textContent }) => textContent)
   const all = (await total({})).toLocaleString('en-AU')
   const { unmount } = openSignals(server.api, '/dashboard/signals?q=xylophone&key_topics=Zithers')
-  await waitFor(() => expect(ways()).toEqual([`Without any of these${all} signals`]))
+  await waitFor(() => expect(ways()).toEqual([`Without any filters${all} signals`]))
   unmount()
   openSignals(server.api, '/dashboard/signals?q=xylophone')
-  await waitFor(() => expect(ways()).toEqual([`Without the words “xylophone”${all} signals`]))
+  await waitFor(() => expect(ways()).toEqual([`Without “xylophone”${all} signals`]))
 })
 
 it('Drawing over the picture chooses days, the keyboard moves their ends, and Escape lets go of them', async () => {
@@ -114,7 +116,7 @@ it('Drawing over the picture chooses days, the keyboard moves their ends, and Es
   )
   HTMLElement.prototype.setPointerCapture = () => {}
   await open()
-  const bars = await screen.findByRole('group', { name: 'Choose days' })
+  const bars = await screen.findByRole('group', { name: 'Choose dates' })
   fireEvent.pointerDown(bars, { clientX: 605, button: 0 })
   fireEvent.pointerMove(bars, { clientX: 695 })
   fireEvent.pointerUp(bars, { clientX: 695 })
@@ -142,7 +144,7 @@ it('The last so many days, and a range that is no whole bars, are what the pictu
   }
   const { unmount } = await open('/dashboard/signals?category=company&when=30')
   await inDays({ when: ['30'] })
-  expect(screen.getByRole('button', { name: 'All days' })).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'All dates' })).toBeTruthy()
   unmount()
   // On a phone a bar is a week.
   await open('/dashboard/signals?category=company&event_date=2026-01-07..2026-01-23', 390)
@@ -213,17 +215,17 @@ it('Without a connection the newest are read, searched and dismissed; the server
   const all = await total({})
   await says(all)
   await screen.findByText(
-    `${all.toLocaleString('en-AU')} signals. Draw over the bars to choose days.`,
+    `${all.toLocaleString('en-AU')} signals. Drag across the chart to choose dates.`,
   )
   act(() => network.cut())
   // The list and the picture are both the server's as long as it is their question that was answered.
-  await screen.findByText(/^No connection\. What you see is/)
+  await screen.findByText(/^You’re offline\. Signals/)
   await says(all)
   await screen.findByText(
-    `${all.toLocaleString('en-AU')} signals. Draw over the bars to choose days.`,
+    `${all.toLocaleString('en-AU')} signals. Drag across the chart to choose dates.`,
   )
   await user.click(screen.getByRole('tab', { name: 'People' }))
-  await screen.findByText(/^No connection\. The newest 200 signals are on this device/)
+  await screen.findByText(/^You’re offline\. Showing the newest 200 signals/)
   const kept = (await keptSignals(local.device)).signals.filter(
     ({ category }) => category === 'people',
   )
@@ -241,7 +243,7 @@ it('Without a connection the newest are read, searched and dismissed; the server
   )
   const title = first?.title ?? ''
   await user.type(
-    screen.getByRole('searchbox', { name: 'Words in signals' }),
+    screen.getByRole('searchbox', { name: 'Search signals' }),
     first?.person?.name ?? '',
   )
   await waitFor(() => expect(rows().length).toBeLessThan(4))
@@ -271,6 +273,6 @@ it('Flags turned on at the server bring a tab and another prefix with the next v
   ])
   expect(network.made).toContain('coreSignals')
   await user.click(screen.getByRole('tab', { name: 'Intent' }))
-  await screen.findByRole('heading', { name: 'No source of intent is connected' })
+  await screen.findByRole('heading', { name: 'No intent feed is connected' })
   await server.turn('signal-intent', false)
 })

@@ -60,7 +60,7 @@ describe('the Sync centre', () => {
     await createList(local, { name: 'Perth builders', category: 'company' })
     expect(await screen.findByText('Create list “Perth builders”')).toBeTruthy()
     expect(screen.getByText('Not synced yet')).toBeTruthy()
-    await screen.findByRole('button', { name: /1 change waits on this device.* Open the Sync/ })
+    await screen.findByRole('button', { name: /1 change will sync.* Open the Sync/ })
     expect(await onServer('Perth builders')).toEqual([])
 
     // The first answer is lost on its way: the server has it, this device does not know.
@@ -70,7 +70,7 @@ describe('the Sync centre', () => {
     await waitFor(async () => expect(await onServer('Perth builders')).toHaveLength(1))
     network.mend()
     expect(await nothingWaits()).toBeTruthy()
-    await screen.findByRole('button', { name: /^Everything is sent\./ })
+    await screen.findByRole('button', { name: /^All synced\./ })
     expect(await onServer('Perth builders')).toHaveLength(1)
     expect((await screen.findAllByText(/^as of/)).length).toBeGreaterThan(0)
   })
