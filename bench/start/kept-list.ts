@@ -18,7 +18,7 @@ export async function keepList(
   await call(page, `/lists/${id}/members/found`, { category: 'company', first: size })
   const url = origin + links.list(id)
   await page.goto(url)
-  await page.getByRole('button', { name: 'Available offline', exact: true }).click()
+  await page.getByRole('button', { name: 'Make available offline', exact: true }).click()
   await page
     .getByRole('button', { name: 'Not now' })
     .click({ timeout: 2_000 })

@@ -46,7 +46,7 @@ export const startPagePins = (
 const wordsOf = (why: PinRefusal): string => {
   if (why instanceof StorageTrouble)
     return why.kind === 'full'
-      ? 'This device has no room left for it. Free some on the storage screen.'
-      : 'This device could not keep it.'
-  return why.status === 404 ? 'It is not on the server any more.' : why.title
+      ? 'This device is out of storage. Remove some offline data in Storage.'
+      : 'This device couldn’t save it.'
+  return why.status === 404 ? 'This list no longer exists.' : why.title
 }

@@ -30,9 +30,9 @@ export const ItemStateMark = ({ state: told, className }: { state: State; classN
 }
 
 const marks = {
-  sent: { icon: 'check', words: 'Sent', look: 'text-accent-strong' },
-  'on this device': { icon: 'mobile', words: 'On this device', look: 'text-warn' },
-  sending: { icon: 'sync', words: 'Sending', look: 'text-ink-soft' },
+  sent: { icon: 'check', words: 'Synced', look: 'text-accent-strong' },
+  'on this device': { icon: 'mobile', words: 'Not synced yet', look: 'text-warn' },
+  sending: { icon: 'sync', words: 'Syncing', look: 'text-ink-soft' },
   'needs attention': { icon: 'warning', words: 'Needs attention', look: 'text-danger' },
 } as const satisfies Record<State, { icon: IconName; words: string; look: string }>
 

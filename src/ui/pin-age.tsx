@@ -18,10 +18,10 @@ export const PinAge = ({ fetchedAt }: { fetchedAt: number }) => {
 
 const tones = { fresh: 'accent', ageing: 'warn', old: 'danger' } as const
 const meaning = {
-  fresh: 'Brought up to date in the last 24 hours',
+  fresh: 'Updated in the last 24 hours',
   ageing: 'More than a day old',
   old: 'More than a week old',
 } as const
 
 const inWords = ({ count, unit }: Age): string =>
-  count === 0 ? 'Just now' : `${count} ${count === 1 ? unit : `${unit}s`} old`
+  count === 0 ? 'Updated just now' : `Updated ${count} ${count === 1 ? unit : `${unit}s`} ago`

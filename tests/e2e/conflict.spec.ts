@@ -21,9 +21,9 @@ const deletedMeanwhile = async (
   await signIn(page, 'standard')
   await workerReady(page)
   await page.goto('/dashboard/list')
-  await page.getByRole('button', { name: 'Make Spare available offline' }).click()
+  await page.getByRole('button', { name: 'Make available offline: Spare' }).click()
   await page.getByRole('button', { name: 'Not now' }).click()
-  await expect(page.getByText('Just now')).toBeVisible()
+  await expect(page.getByText('Updated just now')).toBeVisible()
   await road.become('refused')
   await page.goto('/dashboard/list')
   await page.getByRole('button', { name: 'Actions for Port diggers' }).click()
@@ -48,9 +48,9 @@ const deletedMeanwhile = async (
 
   await road.become('free')
   await page.goto('/dashboard/sync')
-  await expect(page.getByText('List “Port drillers” was deleted while you changed it')).toBeVisible(
-    { timeout: 45_000 },
-  )
+  await expect(
+    page.getByText('List “Port drillers” was deleted while you were changing it'),
+  ).toBeVisible({ timeout: 45_000 })
   return { rep, list }
 }
 
@@ -61,7 +61,9 @@ test('a list that an admin deleted while it was renamed in the field comes back 
 }) => {
   test.setTimeout(120_000)
   const { rep, list } = await deletedMeanwhile(page, road, elsewhere)
-  const clash = page.getByRole('listitem').filter({ hasText: 'was deleted while you changed it' })
+  const clash = page
+    .getByRole('listitem')
+    .filter({ hasText: 'was deleted while you were changing it' })
   await test.step('both versions beside each other', async () => {
     await expect(clash.getByText('Yours')).toBeVisible()
     await expect(clash.getByText('Port drillers', { exact: true })).toBeVisible()
@@ -72,7 +74,7 @@ test('a list that an admin deleted while it was renamed in the field comes back 
   })
   await page.reload()
   await clash.getByRole('button', { name: /^Restore as new/ }).click()
-  await expect(page.getByRole('heading', { name: 'Nothing waits to be sent' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Nothing to sync' })).toBeVisible()
   const restored = await listNamed(rep, 'Port drillers')
   expect(restored).toMatchObject({ count: 26, isOwner: true })
   expect(restored?.id).not.toBe(list)
@@ -89,7 +91,7 @@ test('or stays deleted where one does not, and nothing of it is left to settle',
   test.setTimeout(120_000)
   const { rep } = await deletedMeanwhile(page, road, elsewhere)
   await page.getByRole('button', { name: /^Discard/ }).click()
-  await expect(page.getByRole('heading', { name: 'Nothing waits to be sent' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Nothing to sync' })).toBeVisible()
   await expect(page.getByRole('button', { name: /^All synced/ })).toBeVisible()
   await page.goto('/dashboard/list')
   await expect(page.getByRole('link', { name: 'Spare', exact: true })).toBeVisible()

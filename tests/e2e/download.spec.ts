@@ -64,7 +64,7 @@ const askForList = async (page: Page, listId: string) => {
 const fileOf = async (page: Page): Promise<{ name: string; text: string }> => {
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Download the file' }).click(),
+    page.getByRole('button', { name: 'Download file' }).click(),
   ])
   return {
     name: download.suggestedFilename(),
@@ -105,9 +105,9 @@ test('priced, then downloaded: 120 people are 35 owned, 3 suppressed and 82 cred
   await test.step('the price is told in its parts, and agreed to', async () => {
     const dialog = await ask()
     await expect(dialog.getByText('120 people', { exact: true })).toBeVisible()
-    for (const part of ['35 owned already', '3 suppressed, left out', '82 to unlock'])
+    for (const part of ['35 already revealed', '3 suppressed, left out', '82 to reveal'])
       await expect(dialog.getByText(part)).toBeVisible()
-    await expect(dialog.getByText('Up to 10,000 rows a request')).toBeVisible()
+    await expect(dialog.getByText('Up to 10,000 rows per download')).toBeVisible()
     await expectForAll(page)
     await dialog.getByRole('button', { name: 'Download · 82 credits' }).click()
     await expect(page.getByText(`${name}: request accepted`)).toBeVisible()
@@ -191,12 +191,10 @@ test('short of credits: what was asked for waits, and the same request is carrie
   await signIn(page, 'otherAdmin')
   await test.step('the price says what is missing, and how to take less', async () => {
     const dialog = await (await askForList(page, list))()
-    await expect(
-      dialog.getByText('25 credits are needed and 10 credits can be spent.').first(),
-    ).toBeVisible()
-    await expect(dialog.getByText('Up to 25 rows a request on trial')).toBeVisible()
-    await expect(dialog.getByRole('button', { name: 'What I can afford' })).toBeVisible()
-    await dialog.getByRole('button', { name: 'Request it anyway' }).click()
+    await expect(dialog.getByText('25 credits needed, 10 credits available.').first()).toBeVisible()
+    await expect(dialog.getByText('Up to 25 rows per download on trial')).toBeVisible()
+    await expect(dialog.getByRole('button', { name: 'Use my remaining credits' })).toBeVisible()
+    await dialog.getByRole('button', { name: 'Request anyway' }).click()
   })
   await test.step('it ends short of credits, with nothing charged', async () => {
     await page.goto('/dashboard/download-center')

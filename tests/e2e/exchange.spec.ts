@@ -93,7 +93,7 @@ test(`a file of one's own: shared with the app, cut off and gone on, matched, re
     await second
     await road.become('refused')
     await expect(page.getByRole('heading', { name: 'Waiting' })).toBeVisible()
-    await expect(page.getByText(/kept on this device/)).toBeVisible()
+    await expect(page.getByText(/stays on this device/)).toBeVisible()
     const held = (await uploadNow(office)).held
     expect(held).toBeGreaterThan(0)
     expect(held).toBeLessThan(leads.file.length)
@@ -104,14 +104,14 @@ test(`a file of one's own: shared with the app, cut off and gone on, matched, re
     await road.become('free')
     parts.length = 0
     await page.goto(address)
-    await expect(page.getByRole('heading', { name: 'What the columns mean' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'Map your columns' })).toBeVisible()
     expect(await uploadNow(office)).toMatchObject({ held: leads.file.length, name })
     // Nothing that had arrived was sent again.
     expect(Math.min(...parts, leads.file.length)).toBeGreaterThanOrEqual(held)
   })
 
   await test.step('its columns are recognised, those of one’s own are kept', async () => {
-    await expect(page.getByText('CSV · UTF-8 · values between commas · 1,000 rows')).toBeVisible()
+    await expect(page.getByText('CSV · UTF-8 · comma-separated · 1,000 rows')).toBeVisible()
     for (const [header, field] of [
       ['Account Name', 'name'],
       ['ABN', 'abn'],
@@ -119,7 +119,7 @@ test(`a file of one's own: shared with the app, cut off and gone on, matched, re
       ['Owner', ''],
       ['Remarks', ''],
     ])
-      await expect(page.getByRole('combobox', { name: `Meaning of ${header}` })).toHaveValue(
+      await expect(page.getByRole('combobox', { name: `Field for ${header}` })).toHaveValue(
         field ?? '',
       )
     await expectForAll(page, { of: '#main' })
@@ -164,8 +164,8 @@ test(`a file of one's own: shared with the app, cut off and gone on, matched, re
     await expect.poll(async () => (await uploadNow(office)).counts.review).toBe(counts.review - 2)
     await expectForAll(page, { of: '#main' })
 
-    await page.getByRole('button', { name: 'Accept many' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Accept many at once' })
+    await page.getByRole('button', { name: 'Accept in bulk' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Accept in bulk' })
     await dialog.getByRole('combobox', { name: 'Score' }).selectOption('70')
     await dialog.getByRole('button', { name: 'Accept' }).click()
     await expect(dialog).toBeHidden()
@@ -202,12 +202,12 @@ test(`a file of one's own: shared with the app, cut off and gone on, matched, re
       rows: { asked: rows },
     })
 
-    await page.getByRole('link', { name: 'To the download centre' }).click()
+    await page.getByRole('link', { name: 'Go to Download centre' }).click()
     await expect(page.getByText('Download from uploads').first()).toBeVisible()
     await page.goto(links.download(requestId ?? ''))
     const [download] = await Promise.all([
       page.waitForEvent('download'),
-      page.getByRole('button', { name: 'Download the file' }).click(),
+      page.getByRole('button', { name: 'Download file' }).click(),
     ])
     const [header, ...filed] = z
       .array(z.array(z.string()))
@@ -225,7 +225,7 @@ test(`a file of one's own: shared with the app, cut off and gone on, matched, re
 
   await test.step('and put into a list, free', async () => {
     await page.goto(`${links.uploadOf(id)}&step=out`)
-    await page.getByRole('button', { name: 'Make the list' }).click()
+    await page.getByRole('button', { name: 'Create list' }).click()
     await page.getByRole('link', { name: 'Open list' }).click()
     await expect(page.getByRole('heading', { name: name.replace('.csv', '') })).toBeVisible()
   })

@@ -81,12 +81,12 @@ test('a full day: described, refined, put into a list, shared, taken offline and
   await test.step('shared, and made available offline', async () => {
     await workerReady(page)
     await page.getByRole('button', { name: `Actions for ${list}` }).click()
-    await page.getByRole('menuitem', { name: 'Share with everyone here' }).click()
+    await page.getByRole('menuitem', { name: 'Share with your company' }).click()
     await expect(page.getByText('Shared', { exact: true })).toBeVisible()
     await page.getByRole('button', { name: `Actions for ${list}` }).click()
-    await page.getByRole('menuitem', { name: 'Available offline' }).click()
+    await page.getByRole('menuitem', { name: 'Make available offline' }).click()
     await page.getByRole('button', { name: 'Not now' }).click()
-    await expect(page.getByText('Just now')).toBeVisible()
+    await expect(page.getByText('Updated just now')).toBeVisible()
     await expect(page.getByRole('button', { name: /^All synced/ })).toBeVisible()
   })
 

@@ -114,7 +114,9 @@ test('Journey 8: an agent tells of newer data on the lock screen; what it tells 
     await page.getByRole('checkbox', { name: /^Western Australia/ }).click()
     await page.getByRole('radio', { name: 'Every morning at 7:30 am' }).click()
     await page.getByRole('button', { name: 'Turn on alerts on this device' }).click()
-    await expect(page.getByText('New signals that your agents find are shown here.')).toBeVisible()
+    await expect(
+      page.getByText('You’ll get an alert here when an agent finds new signals.'),
+    ).toBeVisible()
     await expect(
       page.getByText(/In the last 90 days: [\d,]+ signals?, [\d,]+ alerts?/).first(),
     ).toBeVisible()
@@ -122,7 +124,7 @@ test('Journey 8: an agent tells of newer data on the lock screen; what it tells 
     await page.getByRole('button', { name: 'Create agent' }).click()
     const made = page.getByRole('tabpanel').getByRole('listitem').filter({ hasText: agent })
     await expect(made).toContainText('Hiring surges; location: Western Australia.')
-    await expect(made).not.toContainText(/On this device|Sending/)
+    await expect(made).not.toContainText(/Not synced yet|Syncing/)
     await expectForAll(page)
   })
 

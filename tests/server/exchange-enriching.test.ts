@@ -106,7 +106,7 @@ describe('enriching a file of one’s own', () => {
     expect(rows[4]).toMatchObject({
       'Full name': 'Nobody Known',
       match_score: '',
-      match_reason: 'nothing like it is known',
+      match_reason: 'no match found',
     })
     expect(Object.values(rows[4] ?? {}).slice(5)).toEqual(['', ''])
     const unmatched = await alex.write('POST', `/download/request/${asked.body.requestId}/rows`, {
@@ -128,7 +128,7 @@ describe('enriching a file of one’s own', () => {
     const asked = await ask(upload.id, { columns: ['work_email'] })
     await test.work()
     const [row] = rowsIn((await fetched(test, alex, asked.body.requestId)).body)
-    expect(row?.['match_reason']).toMatch(/^not decided: name \d+% alike, company domain agrees$/)
+    expect(row?.['match_reason']).toMatch(/^not decided: name \d+% similar, company domain agrees$/)
     expect(Object.values(row ?? {}).at(-1)).toBe('')
   })
 

@@ -210,7 +210,7 @@ describe('rows of a file', () => {
       'a slip in the name',
       line('Quoka Harbour Plumbing', '', '', '', 'WA', '6000'),
       ['harbour'],
-      /name 9\d% alike, postcode agrees, state agrees/,
+      /name 9\d% similar, postcode agrees, state agrees/,
     ],
     [
       'a domain under quite another name',
@@ -548,7 +548,7 @@ describe('rows of a file', () => {
       await matchWorker({ db: test.db }).giveUp(job(id), new Error('nothing works'))
       const failed = await seen(id)
       expect(failed).toMatchObject({ state: 'FAILED' })
-      expect(failed.reason).toMatch(/try again/)
+      expect(failed.reason).toMatch(/Try again/)
       await alex.write('POST', `/exchange/uploads/${id}/match`)
       await test.work()
       expect(await seen(id)).toMatchObject({ state: 'MATCHED', done: 25, reason: null })

@@ -6,10 +6,8 @@ import { alexOf, line, mapFile, rowsOf } from './exchange-kit.ts'
 import { memberOf, type Member } from './saved-kit.ts'
 
 const maxMisses = 4
-const alone =
-  'an email address alone only finds people you have unlocked: add their name and company'
-const limited =
-  'today’s limit for email addresses without a match is reached: match the file again tomorrow'
+const alone = 'email alone only finds people you’ve revealed: add their name and company'
+const limited = 'you’ve reached today’s limit for unmatched emails: match the file again tomorrow'
 
 describe('email addresses without a match', () => {
   let test: TestApp

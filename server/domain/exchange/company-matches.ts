@@ -157,7 +157,7 @@ const likelihood = (wanted: WantedCompany, candidate: Candidate): Suggestion[] =
   const domain = same(wanted.domain_key, candidate.domain_key)
   if (alike === 0)
     return domain ? [{ id: candidate.id, score: 66, reason: 'domain agrees and name differs' }] : []
-  const told = [alike === 1 ? 'name agrees' : `name ${Math.round(alike * 100)}% alike`]
+  const told = [alike === 1 ? 'name agrees' : `name ${Math.round(alike * 100)}% similar`]
   let score = 60 + Math.round(((alike - alikeFrom) / (1 - alikeFrom)) * 12)
   const weigh = (what: string, agrees: boolean, differs: boolean, more: number, less: number) => {
     if (agrees) told.push(`${what} agrees`)

@@ -34,7 +34,7 @@ export const toReview = (found: readonly Suggestion[]): Outcome => {
     .slice(0, mostCandidates)
   const [first] = candidates
   return first === undefined
-    ? unmatched('nothing like it is known')
+    ? unmatched('no match found')
     : { state: 'review', recordId: first.id, score: first.score, reason: first.reason, candidates }
 }
 
@@ -47,7 +47,7 @@ export const unmatched = (reason: string): Outcome => ({
 })
 
 /** For a row that says nothing anything could be found by. */
-export const nothingToGoBy = unmatched('the row tells too little to look it up')
+export const nothingToGoBy = unmatched('not enough information to match')
 
 const mostCandidates = 5
 

@@ -66,11 +66,11 @@ const explained = (
 }
 
 const emailAlone = unmatched(
-  'an email address alone only finds people you have unlocked: add their name and company',
+  'email alone only finds people you’ve revealed: add their name and company',
 )
 
 const emailLimitReached = unmatched(
-  'today’s limit for email addresses without a match is reached: match the file again tomorrow',
+  'you’ve reached today’s limit for unmatched emails: match the file again tomorrow',
 )
 
 /** A company a row's person may work for, and what says so. */
@@ -265,7 +265,7 @@ const worksThere = {
   domain: 'company domain agrees',
   number: 'company number agrees',
   name: 'company name agrees',
-  like: 'company name alike',
+  like: 'company name similar',
 } as const
 
 const likelihood = (
@@ -282,7 +282,7 @@ const likelihood = (
     ? 'initial and surname agree'
     : alike === 1
       ? 'name agrees'
-      : `name ${Math.round(alike * 100)}% alike`
+      : `name ${Math.round(alike * 100)}% similar`
   return [
     {
       id: person.id,

@@ -12,12 +12,12 @@ export const Balance = ({ credits }: { credits: Credits }) => {
         <div>
           <p className="tabular text-34 font-semibold">{formatNumber(balance - reserved)}</p>
           <p className="text-14 text-ink-soft">
-            {balance - reserved === 1 ? 'credit' : 'credits'} can be spent
+            {balance - reserved === 1 ? 'credit' : 'credits'} available
           </p>
           <p className="tabular mt-2 text-13 text-ink-faint">
             {reserved === 0
-              ? 'Nothing reserved'
-              : `${formatNumber(balance)} in all, ${formatNumber(reserved)} reserved for requests under way`}
+              ? 'No credits reserved'
+              : `${formatNumber(balance)} in total, ${formatNumber(reserved)} reserved for downloads in progress`}
           </p>
         </div>
         <Parts parts={parts} balance={balance} />
@@ -29,9 +29,7 @@ export const Balance = ({ credits }: { credits: Credits }) => {
           ) : (
             <>
               {formatDay(period.start)} to {formatDay(period.end)}
-              <Note>
-                {formatCredits(period.credits)} a period, new ones on {formatDay(period.end)}
-              </Note>
+              <Note>{formatCredits(period.credits)} for this period</Note>
             </>
           )}
         </Figure>
@@ -42,10 +40,10 @@ export const Balance = ({ credits }: { credits: Credits }) => {
         </Figure>
         <Figure label="By you this period">
           {formatNumber(mine.spent)}
-          {mine.cap !== null && ` of your cap of ${formatNumber(mine.cap)}`}
+          {mine.cap !== null && ` of your limit of ${formatNumber(mine.cap)}`}
           {mine.reserved > 0 && `, ${formatNumber(mine.reserved)} reserved`}
           {mine.cap === null ? (
-            <Note>You have no cap of your own</Note>
+            <Note>No personal limit</Note>
           ) : (
             <Meter share={(mine.spent + mine.reserved) / Math.max(1, mine.cap)} />
           )}

@@ -32,7 +32,7 @@ export const CreditsNotice = () => {
         <IconButton
           icon="close"
           size="sm"
-          label="Put away for this period"
+          label="Dismiss"
           onClick={() => {
             writeStored(key, what)
             setHeard(what)
@@ -48,11 +48,11 @@ const noticeOf = ({ notice, period }: Credits): string | null =>
   notice === null || period === null ? null : `${period.end} ${notice}`
 
 const wordsOf = ({ notice, period, balance, reserved }: Credits): string => {
-  const left = `${formatNumber(balance - reserved)} can still be spent`
-  const next = period === null ? '' : `, and new ones come on ${formatDay(period.end)}`
+  const left = `${formatNumber(balance - reserved)} left`
+  const next = period === null ? '' : ` This period ends ${formatDay(period.end)}.`
   if (balance - reserved <= 0)
-    return `All credits are used up${reserved > 0 ? ' or held for requests under way' : ''}${next}.`
+    return `You’ve used ${reserved > 0 ? 'or reserved ' : ''}all your credits.${next}`
   return notice === '100'
-    ? `All credits of this period are used up. With older ones and add-ons ${left}${next}.`
-    : `80% of this period’s credits are used up. ${left}${next}.`
+    ? `You’ve used this period’s credits. ${left} from rollover and add-ons.${next}`
+    : `You’ve used 80% of this period’s credits. ${left}.${next}`
 }

@@ -21,7 +21,7 @@ export const CreditsScreen = () => {
   return (
     <Page
       title="Credits"
-      lead="One credit unlocks a record for your whole company, once. After that it is free, wherever it is used."
+      lead="One credit reveals a record for your whole company. After that, it’s free to use anywhere."
       actions={
         <AskAdmin
           why={data === undefined ? '' : `We have ${data.balance - data.reserved} credits left.`}
@@ -32,16 +32,16 @@ export const CreditsScreen = () => {
         <div className="flex flex-col gap-8">
           {(offline || error !== null) && (
             <Told icon={offline ? 'offline' : 'clock'}>
-              {offline ? 'No connection: last known ' : 'No answer: last known '}
+              {offline ? 'You’re offline. Credits ' : 'We couldn’t refresh this. Credits '}
               <AsOf at={dataUpdatedAt} className="font-medium text-ink" />.
             </Told>
           )}
           <Balance credits={data} />
           {data.claims !== undefined && data.claims > 0 && (
             <Told icon="clock">
-              {formatCount(data.claims, 'report', 'reports')} of contacts that do not work{' '}
-              {data.claims === 1 ? 'waits' : 'wait'} for a decision: as many credits as come back by
-              themselves in a period have come back. Whoever runs Fieldbook looks at the others.
+              {formatCount(data.claims, 'report', 'reports')} of contacts that don’t work{' '}
+              {data.claims === 1 ? 'is' : 'are'} awaiting review. You’ve reached this period’s
+              automatic refund limit, so we’ll check the rest.
             </Told>
           )}
           <Usage />
@@ -49,13 +49,13 @@ export const CreditsScreen = () => {
         </div>
       )}
       {data === undefined && offline && (
-        <EmptyState icon="offline" heading="h2" title="Your credits are not on this device yet">
-          They were never opened here. With a connection they show, and stay to be read without one.
+        <EmptyState icon="offline" heading="h2" title="Your credits aren’t on this device yet">
+          They’ll load when you’re back online.
         </EmptyState>
       )}
       {data === undefined && !offline && isPending && (
         <Delayed>
-          <div role="status" aria-label="Reading your credits" className="flex flex-col gap-6">
+          <div role="status" aria-label="Loading your credits" className="flex flex-col gap-6">
             <Skeleton className="h-36 w-full" />
             <Skeleton className="h-56 w-full" />
           </div>
@@ -64,10 +64,10 @@ export const CreditsScreen = () => {
       {data === undefined && !offline && error !== null && (
         <ErrorState
           heading="h2"
-          title="Your credits could not be read"
+          title="We couldn’t load your credits"
           onRetry={() => void refetch()}
         >
-          Nothing was changed or spent.
+          No credits were spent.
         </ErrorState>
       )}
     </Page>

@@ -22,7 +22,7 @@ export const EntryRecords = ({ entry }: { entry: Pick<LedgerEntry, 'id' | 'title
       </Delayed>
     ) : (
       <p role="alert" className="py-1 text-13 text-ink-soft">
-        {offline ? 'Which records these were shows with a connection.' : 'They could not be read. '}
+        {offline ? 'These records load when you’re online.' : 'We couldn’t load these records. '}
         {!offline && (
           <button type="button" className="font-medium underline" onClick={() => void refetch()}>
             Try again
@@ -53,12 +53,12 @@ export const EntryRecords = ({ entry }: { entry: Pick<LedgerEntry, 'id' | 'title
           {formatNumber(Math.min(data.total, (page + 1) * pageSize))} of {formatNumber(data.total)}
           {page > 0 && (
             <Button size="sm" variant="quiet" onClick={() => setPage(page - 1)}>
-              Before
+              Previous
             </Button>
           )}
           {page < last && (
             <Button size="sm" variant="quiet" onClick={() => setPage(page + 1)}>
-              Further
+              Next
             </Button>
           )}
         </p>

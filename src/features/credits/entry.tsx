@@ -26,7 +26,7 @@ export const EntryWhat = ({ entry }: { entry: LedgerEntry }) => (
 export const EntryChange = ({ entry }: { entry: LedgerEntry }) =>
   isQuiet(entry) ? (
     <span>
-      <span className="sr-only">{entry.held > 0 ? 'held ' : 'let go '}</span>(
+      <span className="sr-only">{entry.held > 0 ? 'reserved ' : 'released '}</span>(
       {formatNumber(Math.abs(entry.held))})
     </span>
   ) : (
@@ -51,4 +51,4 @@ export const EntryTime = ({ at }: { at: string }) => {
 
 /** Who did it; for what nobody did, what did. */
 export const whoOf = ({ userName, kind }: Pick<LedgerEntry, 'userName' | 'kind'>): string =>
-  userName ?? (kind === 'expire' ? 'The calendar' : 'Fieldbook')
+  userName ?? (kind === 'expire' ? 'Automatic' : 'Fieldbook')

@@ -26,12 +26,12 @@ export const LedgerFilters = ({
   return (
     <div className="flex flex-wrap items-center gap-2 pt-1 pb-3">
       <SelectField
-        label="Kind of change"
+        label="Entry type"
         labelHidden
         className="w-40 max-sm:flex-1"
         value={view.kind ?? all}
         options={[
-          { value: all, label: 'All kinds' },
+          { value: all, label: 'All types' },
           ...EntryKind.options.map((kind) => ({ value: kind, label: kindNames[kind] })),
         ]}
         onValueChange={(kind) => set({ kind: kind === all ? null : kind })}

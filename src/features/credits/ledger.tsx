@@ -32,10 +32,10 @@ export const Ledger = () => {
   const narrowed = view.kind !== null || view.userId !== null || view.requestId !== null
   return (
     <Section
-      title={own ? 'Your changes' : 'Every change'}
+      title={own ? 'Your credit history' : 'Credit history'}
       aside={
         <span role="status" className="tabular text-13 text-ink-faint">
-          {data !== undefined && formatCount(data.total, 'line', 'lines')}
+          {data !== undefined && formatCount(data.total, 'entry', 'entries')}
         </span>
       }
     >
@@ -47,25 +47,27 @@ export const Ledger = () => {
         </div>
       )}
       {data?.entries.length === 0 && (
-        <EmptyState icon="credit" title={narrowed ? 'No such lines' : 'No changes yet'}>
-          {narrowed
-            ? 'Nothing in the account is of this kind.'
-            : 'As soon as credits come or go, it is written here.'}
+        <EmptyState icon="credit" title={narrowed ? 'No matching entries' : 'No entries yet'}>
+          {narrowed ? 'Try another type or person.' : 'Credits you get or spend show up here.'}
         </EmptyState>
       )}
       {data === undefined && offline && (
-        <EmptyState icon="offline" title="These lines are not on this device">
-          Without a connection the newest lines are here, once they were opened.
+        <EmptyState icon="offline" title="Credit history isn’t on this device">
+          It loads when you’re back online.
         </EmptyState>
       )}
       {data === undefined && !offline && error !== null && (
-        <ErrorState title="The lines could not be read" onRetry={() => void refetch()}>
-          Nothing was changed or spent.
+        <ErrorState title="We couldn’t load your credit history" onRetry={() => void refetch()}>
+          No credits were spent.
         </ErrorState>
       )}
       {data === undefined && !offline && error === null && (
         <Delayed>
-          <div role="status" aria-label="Reading the lines" className="flex flex-col gap-3 py-3">
+          <div
+            role="status"
+            aria-label="Loading credit history"
+            className="flex flex-col gap-3 py-3"
+          >
             <Skeleton className="h-9 w-full" />
             <Skeleton className="h-9 w-full" />
             <Skeleton className="h-9 w-full" />
@@ -100,14 +102,14 @@ const Pages = ({
       <IconButton
         icon="chevron-left"
         size="sm"
-        label="Newer lines"
+        label="Newer entries"
         disabledReason={view.page === 0 ? 'These are the newest' : undefined}
         onClick={() => onChange({ ...view, page: view.page - 1 })}
       />
       <IconButton
         icon="chevron-right"
         size="sm"
-        label="Older lines"
+        label="Older entries"
         disabledReason={view.page >= last ? 'These are the oldest' : undefined}
         onClick={() => onChange({ ...view, page: view.page + 1 })}
       />

@@ -61,7 +61,7 @@ const Asked = ({
         if (!next && !paying.busy) onClose()
       }}
       size="sm"
-      title={`Unlock ${name}`}
+      title={`Reveal ${name}`}
       footer={
         nothing ? (
           <Button variant="primary" onClick={onClose}>
@@ -69,7 +69,7 @@ const Asked = ({
           </Button>
         ) : (
           <PayButtons
-            verb="Unlock"
+            verb="Reveal"
             paying={paying}
             blocked={offline ? needsConnection : undefined}
             onCancel={onClose}
@@ -96,22 +96,20 @@ const NothingToUnlock = ({ category, estimate }: { category: Category; estimate:
   if (total > 0 && suppressed === total)
     return (
       <Told icon="info">
-        There is nothing to unlock: {total === 1 ? 'this record is' : 'all of them are'} on a
-        suppression list of your company.
+        Nothing to reveal. {total === 1 ? 'This record is' : 'These records are'} on your company’s
+        suppression lists.
       </Told>
     )
   if (category === 'people' && empty > 0)
     return (
       <Told icon="info">
-        There is nothing to unlock:{' '}
-        {owned + suppressed > 0 ? 'what can be owned is yours, and of the others' : ''} no contact
-        details are known that may be shown. Numbers on the Do Not Call Register are left out, as
-        your company has decided under{' '}
+        Nothing to reveal. {owned + suppressed > 0 ? 'For the rest, we' : 'We'} have no contact
+        details we can show. Your company’s{' '}
         <Link href={links.privacy()} className="font-medium underline">
           Privacy
-        </Link>
-        .
+        </Link>{' '}
+        settings leave out numbers on the Do Not Call Register.
       </Told>
     )
-  return <Told icon="check">There is nothing to unlock: what can be owned of them is yours.</Told>
+  return <Told icon="check">Nothing to reveal. Your company already has these details.</Told>
 }

@@ -72,6 +72,6 @@ const close = (): void => {
 }
 
 const told = ({ category }: ToUnlock, { total, unlocked, charged }: UnlockProgress): void => {
-  const what = total === 1 ? 'Unlocked' : `${formatRecords(unlocked, category)} unlocked`
+  const what = total === 1 ? 'Revealed' : `${formatRecords(unlocked, category)} revealed`
   showToast({ title: `${what}, ${charged === 0 ? 'nothing charged' : formatCredits(charged)}` })
 }

@@ -44,7 +44,7 @@ export const UsageChart = ({ days }: { days: readonly Day[] }) => {
         lines={lines}
         role="slider"
         tabIndex={0}
-        aria-label="Credits used on a day"
+        aria-label="Credits used each day"
         aria-valuemin={1}
         aria-valuemax={days.length}
         aria-valuenow={at + 1}

@@ -5,7 +5,7 @@ import type { Day } from './days.ts'
 
 /** The days on which something was spent or refunded, the latest first. */
 export const UsageTable = ({ days }: { days: readonly Day[] }) => (
-  <div className="max-h-80 overflow-auto scroll-quiet" role="region" aria-label="Use by day">
+  <div className="max-h-80 overflow-auto scroll-quiet" role="region" aria-label="Usage by day">
     <table className="tabular w-full text-13">
       <thead>
         <tr className="text-left text-ink-faint">
@@ -15,7 +15,7 @@ export const UsageTable = ({ days }: { days: readonly Day[] }) => (
               {actNames[act]}
             </Head>
           ))}
-          <Head end>In all</Head>
+          <Head end>Total</Head>
           <Head end>Refunded</Head>
         </tr>
       </thead>

@@ -28,12 +28,12 @@ export const Usage = () => {
   const nothing = days?.every(({ total, refunded }) => total === 0 && refunded === 0) === true
   return (
     <Section
-      title={`${own ? 'Your use' : 'Use'} in the last ${usageDays} days`}
+      title={`${own ? 'Your usage' : 'Usage'} in the last ${usageDays} days`}
       aside={
         days !== undefined &&
         !nothing && (
           <Button size="sm" variant="quiet" onClick={() => setAsTable(!asTable)}>
-            {asTable ? 'As a chart' : 'As a table'}
+            {asTable ? 'Show chart' : 'Show table'}
           </Button>
         )
       }
@@ -52,7 +52,7 @@ export const Usage = () => {
         )}
         {days !== undefined && nothing && (
           <p className="py-6 text-center text-14 text-ink-soft">
-            {own ? 'You spent nothing' : 'Nothing was spent'} in the last {usageDays} days.
+            {own ? 'You spent no credits' : 'No credits spent'} in the last {usageDays} days.
           </p>
         )}
         {days !== undefined &&
@@ -65,9 +65,7 @@ export const Usage = () => {
         )}
         {days === undefined && (error !== null || offline) && (
           <p role="alert" className="py-6 text-center text-14 text-ink-soft">
-            {offline
-              ? 'What was used is not on this device yet.'
-              : 'What was used could not be read. '}
+            {offline ? 'Usage isn’t on this device yet.' : 'We couldn’t load usage. '}
             {!offline && (
               <button
                 type="button"

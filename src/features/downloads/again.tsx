@@ -15,7 +15,7 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { useKeeping } from './use-history.ts'
 
-const needsConnection = 'This needs a connection.'
+const needsConnection = 'You need a connection for this.'
 
 /** What can be done about a request that did not end well: the same again, or only the rows that failed. */
 export const Again = ({ row, hrefOf }: { row: HistoryRow; hrefOf: (id: string) => string }) => {
@@ -133,7 +133,7 @@ const FailedAgain = ({
       >
         <div className="flex flex-col gap-3">
           <PricePart category={row.category} paying={paying} />
-          <p className="text-13 text-ink-soft">What fails again costs nothing.</p>
+          <p className="text-13 text-ink-soft">Rows that fail again cost nothing.</p>
         </div>
       </Dialog>
     </div>

@@ -34,13 +34,13 @@ export const DownloadsScreen = () => {
     navigate(addressOf({ ...place, ...next }), { replace })
   const Drawn = layout === 'phone' ? HistoryCards : HistoryTable
   return (
-    <Page title="Download centre" lead="Everything you took out of Fieldbook, and where it went.">
+    <Page title="Download centre" lead="Your downloads and their status">
       <HistoryFilterBar filters={mine} onChange={(filters) => go({ filters, page: 0 })} />
       {keptAsOf !== null && offline && (
         <p role="status" className="mt-3 flex items-center gap-2 text-14 text-ink-soft">
           <Icon name="offline" size={18} />
           <span>
-            No connection. The newest {historyKept} are here, <AsOf at={keptAsOf} />.
+            You’re offline. Showing your latest {historyKept}, <AsOf at={keptAsOf} />.
           </span>
         </p>
       )}
@@ -84,7 +84,7 @@ export const DownloadsScreen = () => {
 const NotNew = ({ onRetry }: { onRetry: () => void }) => (
   <p role="status" className="mb-2 flex flex-wrap items-center gap-x-2 text-14 text-ink-soft">
     <Icon name="warning" size={18} className="text-warn" />
-    This could not be brought up to date.
+    We couldn’t update this list.
     <Button size="sm" variant="quiet" onClick={onRetry}>
       Try again
     </Button>
@@ -107,16 +107,16 @@ const Nothing = ({
   const trouble = useStorageTrouble()
   if (rows === undefined && offline)
     return (
-      <EmptyState icon="offline" heading="h2" title="Your requests are not on this device yet">
+      <EmptyState icon="offline" heading="h2" title="Your downloads aren’t on this device yet">
         {trouble === null
-          ? 'They come with the next connection. What runs on the server goes on meanwhile.'
-          : 'This device cannot keep them at the moment. What runs on the server goes on.'}
+          ? 'They load when you’re online. Downloads in progress keep running.'
+          : 'This device can’t store them right now. Downloads in progress keep running.'}
       </EmptyState>
     )
   if (rows === undefined && error !== null)
     return (
-      <ErrorState heading="h2" title="Your requests could not be fetched" onRetry={retry}>
-        Nothing is lost: what was asked for goes on at the server.
+      <ErrorState heading="h2" title="We couldn’t load your downloads" onRetry={retry}>
+        Nothing is lost. Your downloads are still running.
       </ErrorState>
     )
   if (rows === undefined) return <Coming />
@@ -125,35 +125,35 @@ const Nothing = ({
       <EmptyState
         icon="filter"
         heading="h2"
-        title={narrowed ? 'No request is like that' : 'There is nothing on this page'}
+        title={narrowed ? 'No downloads match these filters' : 'No downloads on this page'}
         action={
-          <Button onClick={onAll}>{narrowed ? 'Show all requests' : 'To the first page'}</Button>
+          <Button onClick={onAll}>{narrowed ? 'Show all downloads' : 'Go to first page'}</Button>
         }
       >
         {keptAsOf !== null
-          ? `Only the newest ${historyKept} are on this device.`
-          : 'Others may be there under another type, status or person.'}
+          ? `Only your latest ${historyKept} are on this device.`
+          : 'Try another type, status or person.'}
       </EmptyState>
     )
   return (
     <EmptyState
       icon="download"
       heading="h2"
-      title="Nothing was taken out yet"
+      title="No downloads yet"
       action={
         <Link href={links.newSearch()} className={buttonClass()}>
           Find companies
         </Link>
       }
     >
-      Choose rows in a search or a list and press “Download”: what it costs is shown before.
+      Select rows in a search or list, then choose Download. You’ll see the cost first.
     </EmptyState>
   )
 }
 
 const Coming = () => (
   <Delayed>
-    <div role="status" aria-label="Fetching your requests" className="flex flex-col gap-2">
+    <div role="status" aria-label="Loading your downloads" className="flex flex-col gap-2">
       {['a', 'b', 'c', 'd'].map((row) => (
         <Skeleton key={row} className="h-14 w-full" />
       ))}

@@ -36,10 +36,9 @@ export const fetchFile = async (
 const mostAsked = 30
 
 const wordsOf = (error: unknown): string => {
-  if (error instanceof Unreachable) return 'Fieldbook was not reached. The file is kept for you.'
-  if (!(error instanceof ApiProblem)) return 'The browser did not save the file.'
-  if (error.code === 'not-ready')
-    return 'The file is still being made. It is here as soon as it is done.'
+  if (error instanceof Unreachable) return 'We couldn’t reach Fieldbook. Your file is still there.'
+  if (!(error instanceof ApiProblem)) return 'Your browser didn’t save the file. Try again.'
+  if (error.code === 'not-ready') return 'We’re still preparing your file. Try again in a moment.'
   return error.detail || error.message
 }
 

@@ -21,7 +21,7 @@ export const HistoryFilterBar = ({
   const { role } = useIdentity()
   const narrow = (one: Partial<HistoryFilters>): void => onChange({ ...filters, ...one })
   return (
-    <div role="group" aria-label="Narrow the history" className="flex flex-wrap items-center gap-2">
+    <div role="group" aria-label="Filter downloads" className="flex flex-wrap items-center gap-2">
       <TypeFilter type={filters.type} onType={(type) => narrow({ type })} />
       <Choice
         name="Records"
@@ -157,7 +157,7 @@ const RequestIdField = ({ id, onId }: { id: string | null; onId: (id: string | n
       value={typed}
       onValueChange={change}
       onBlur={() => setLeft(true)}
-      error={wrong ? 'A request number has 36 letters, figures and dashes.' : undefined}
+      error={wrong ? 'Request numbers have 36 letters, digits and dashes.' : undefined}
       className="min-w-44 flex-1 sm:max-w-64"
       inputClassName="pointer-fine:h-8!"
     />

@@ -29,11 +29,11 @@ export const Outcomes = ({ row }: { row: HistoryRow }) => {
     setPage(0)
   }
   return (
-    <section aria-label="Row by row">
+    <section aria-label="Results by row">
       <div className="flex items-center justify-between gap-3">
-        <h3 className="text-13 font-medium text-ink-faint">Row by row</h3>
+        <h3 className="text-13 font-medium text-ink-faint">Results by row</h3>
         <Menu
-          label={`${outcome === null ? 'All rows' : words[outcome]}: change which are shown`}
+          label={`${outcome === null ? 'All rows' : words[outcome]}: choose which rows to show`}
           text={outcome === null ? 'All rows' : words[outcome]}
           size="sm"
           variant="quiet"
@@ -51,12 +51,12 @@ export const Outcomes = ({ row }: { row: HistoryRow }) => {
       </div>
       {query.data === undefined ? (
         offline ? (
-          <p className="text-14 text-ink-soft">Rows are read with a connection.</p>
+          <p className="text-14 text-ink-soft">Rows load when you’re online.</p>
         ) : query.error === null ? (
           <Skeleton className="mt-2 h-24 w-full" />
         ) : (
           <p className="flex flex-wrap items-center gap-2 text-14 text-ink-soft">
-            The rows could not be read.
+            We couldn’t load the rows.
             <Button size="sm" onClick={() => void query.refetch()}>
               Try again
             </Button>
@@ -64,7 +64,7 @@ export const Outcomes = ({ row }: { row: HistoryRow }) => {
         )
       ) : query.data.total === 0 ? (
         <p className="py-2 text-14 text-ink-soft">
-          {outcome === null ? 'There are no rows.' : 'No row ended like that.'}
+          {outcome === null ? 'No rows' : 'No rows with this result'}
         </p>
       ) : (
         <>
@@ -110,9 +110,9 @@ export const Outcomes = ({ row }: { row: HistoryRow }) => {
 
 const words: Record<RowOutcome, string> = {
   delivered: 'Delivered',
-  owned: 'Owned before',
+  owned: 'Already revealed',
   suppressed: 'Left out',
-  empty: 'Nothing to unlock',
+  empty: 'Nothing to reveal',
   failed: 'Failed',
-  unmatched: 'Not matched',
+  unmatched: 'Unmatched',
 }

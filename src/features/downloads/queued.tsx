@@ -18,9 +18,9 @@ export const Queued = () => {
   if (queued === undefined || queued.length === 0) return null
   return (
     <div className="mb-6">
-      <Section title="On this device">
+      <Section title="Waiting to start">
         <p className="text-14 text-ink-soft">
-          Sent with the next connection, and carried out only if they cost no more than this.
+          These start when you’re online, and only if they cost no more than shown.
         </p>
         <ul className="mt-2 divide-y divide-line rounded-md border border-line bg-card">
           {queued.map((one) => (
@@ -44,7 +44,7 @@ const QueuedRow = ({ queued: { entry, asked } }: { queued: QueuedDownload }) => 
       await undo(local, entry.id)
     } catch (error) {
       log.error('A queued download could not be removed', error)
-      showToast({ title: 'It could not be removed from this device.', tone: 'danger' })
+      showToast({ title: 'We couldn’t remove this. Try again.', tone: 'danger' })
     }
   }
   return (
@@ -55,7 +55,7 @@ const QueuedRow = ({ queued: { entry, asked } }: { queued: QueuedDownload }) => 
         </p>
         <p className="tabular text-13 text-ink-soft">
           {count === null ? '' : `${formatRecords(count, asked.category)} · `}
-          {`at most ${formatCredits(asked.agreed)} · `}
+          {`up to ${formatCredits(asked.agreed)} · `}
           <time dateTime={made}>{formatAgo(made, Math.max(now, entry.at))}</time>
         </p>
         {parked && entry.problem !== null && (
@@ -76,7 +76,7 @@ const QueuedRow = ({ queued: { entry, asked } }: { queued: QueuedDownload }) => 
           size="sm"
           variant="quiet"
           aria-label={`Remove ${asked.name ?? 'the download'}`}
-          disabledReason={sent ? 'It may have reached the server already.' : undefined}
+          disabledReason={sent ? 'It may already have started.' : undefined}
           onClick={() => void remove()}
         >
           Remove

@@ -6,7 +6,7 @@ import { showToast } from '../../ui/toasts.tsx'
 import { useFile } from './use-file.ts'
 import type { What } from './fetch-file.ts'
 
-const needsConnection = 'This needs a connection.'
+const needsConnection = 'You need a connection for this.'
 
 /** What can be done with a request from the history; trying it again shows its price first, so that is in the details. */
 export const RequestMenu = ({ row, href }: { row: HistoryRow; href: string }) => {
@@ -34,16 +34,16 @@ export const RequestMenu = ({ row, href }: { row: HistoryRow; href: string }) =>
               ? []
               : [
                   {
-                    label: 'Download the file',
+                    label: 'Download file',
                     icon: 'download' as const,
                     hint: row.file.format.toUpperCase(),
                     disabledReason: why,
                     onSelect: () => void save('file'),
                   },
                   {
-                    label: 'Download the results',
+                    label: 'Download results',
                     icon: 'list' as const,
-                    hint: 'What became of each row',
+                    hint: 'Result for each row',
                     disabledReason: why,
                     onSelect: () => void save('results'),
                   },

@@ -57,28 +57,28 @@ const Opened = ({
       onOpenChange={(next) => {
         if (!next) onClose()
       }}
-      title={row?.name ?? 'Request'}
+      title={row?.name ?? 'Download'}
     >
       {row !== undefined && !missing ? (
         <Details row={row} hrefOf={hrefOf} />
       ) : missing ? (
-        <EmptyState icon="download" title="There is no such request">
-          It is not yours to see, or its address is not whole.
+        <EmptyState icon="download" title="We can’t find this download">
+          The link may be incomplete, or you don’t have access.
         </EmptyState>
       ) : offline ? (
-        <EmptyState icon="offline" title="This request is not on this device">
-          Its details come with the next connection.
+        <EmptyState icon="offline" title="This download isn’t on this device">
+          Details load when you’re back online.
         </EmptyState>
       ) : error === null ? (
         <Delayed>
-          <div role="status" aria-label="Fetching the request" className="flex flex-col gap-3 p-4">
+          <div role="status" aria-label="Loading the download" className="flex flex-col gap-3 p-4">
             <Skeleton className="w-40" />
             <Skeleton className="h-24 w-full" />
           </div>
         </Delayed>
       ) : (
-        <ErrorState title="The request could not be fetched" onRetry={retry}>
-          It goes on at the server all the same.
+        <ErrorState title="We couldn’t load this download" onRetry={retry}>
+          Nothing is lost. Try again.
         </ErrorState>
       )}
     </Sheet>
@@ -109,7 +109,7 @@ const Why = ({ row: { reason, needed, balance, errors, status } }: { row: Histor
     isShort && reason !== null
       ? `${reason} Nothing was charged.`
       : isShort && needed !== null && balance !== null
-        ? `It needs ${formatCredits(needed)}; ${formatCredits(balance)} could be spent. Nothing was charged.`
+        ? `This needs ${formatCredits(needed)}, and you had ${formatCredits(balance)}. Nothing was charged.`
         : null
   if (reason === null && short === null && errors.length === 0) return null
   return (
@@ -132,15 +132,15 @@ const FilePart = ({ row }: { row: HistoryRow }) => {
   const offline = useOffline()
   const now = useMinute()
   if (file === null) return null
-  const why = offline ? 'Files are fetched with a connection.' : undefined
+  const why = offline ? 'You need a connection to download files.' : undefined
   return (
     <Part title="File">
       <p className="text-14 wrap-anywhere">{file.name}</p>
       <p className="tabular text-13 text-ink-soft">
         {file.format.toUpperCase()} · {formatBytes(file.bytes)} ·{' '}
         {Date.parse(file.expiresAt) > now
-          ? `kept until ${formatDay(file.expiresAt)}, then made anew when asked for, free`
-          : 'has expired; it is made anew when asked for, free'}
+          ? `Available until ${formatDay(file.expiresAt)}. After that you can recreate it for free.`
+          : 'Expired. Recreate it for free.'}
       </p>
       <div className="mt-3 flex flex-wrap gap-2">
         <Button
@@ -150,7 +150,7 @@ const FilePart = ({ row }: { row: HistoryRow }) => {
           disabledReason={why}
           onClick={() => void files.fetch('file')}
         >
-          Download the file
+          Download file
         </Button>
         <Button
           icon="list"
@@ -163,8 +163,7 @@ const FilePart = ({ row }: { row: HistoryRow }) => {
       </div>
       {files.making && (
         <p role="status" className="mt-2 text-13 text-ink-soft">
-          It is being made anew, with what may be handed out today, and is saved as soon as it is
-          there.
+          Recreating your file. It will download when it’s ready.
         </p>
       )}
       {files.trouble !== null && (
@@ -181,11 +180,11 @@ const Facts = ({ row, hrefOf }: { row: HistoryRow; hrefOf: (id: string) => strin
   const now = useMinute()
   const ago = (at: string): string => formatAgo(at, Math.max(now, Date.parse(at)))
   return (
-    <Part title="Figures">
+    <Part title="Summary">
       <dl className="tabular grid grid-cols-[auto_1fr] gap-x-4 gap-y-1.5 text-14">
-        <Fact name="Asked for">{formatRecords(rows.asked, category)}</Fact>
+        <Fact name="Requested">{formatRecords(rows.asked, category)}</Fact>
         <Fact name="Delivered">{formatNumber(rows.delivered)}</Fact>
-        {rows.owned > 0 && <Fact name="Owned before">{formatNumber(rows.owned)}, free</Fact>}
+        {rows.owned > 0 && <Fact name="Already revealed">{formatNumber(rows.owned)}, free</Fact>}
         {rows.suppressed > 0 && (
           <Fact name="Left out">{formatNumber(rows.suppressed)}, on a suppression list</Fact>
         )}
@@ -194,8 +193,8 @@ const Facts = ({ row, hrefOf }: { row: HistoryRow; hrefOf: (id: string) => strin
           {formatCredits(row.credits)}
           <span className="text-ink-faint">, {formatCredits(row.agreed)} agreed</span>
         </Fact>
-        <Fact name="Who">{row.user.name}</Fact>
-        <Fact name="Asked">{ago(row.createdAt)}</Fact>
+        <Fact name="By">{row.user.name}</Fact>
+        <Fact name="Started">{ago(row.createdAt)}</Fact>
         <Fact name="Updated">{ago(row.updatedAt)}</Fact>
         {row.attempt > 1 && <Fact name="Attempt">{formatNumber(row.attempt)}</Fact>}
         <Fact name="Number">
@@ -208,7 +207,7 @@ const Facts = ({ row, hrefOf }: { row: HistoryRow; hrefOf: (id: string) => strin
           className="mt-1 inline-flex min-h-control items-center gap-1.5 text-14 font-medium text-accent-strong hover:underline"
         >
           <Icon name="undo" size={16} />
-          Tries the failed rows of an earlier request
+          Retry of an earlier download
         </Link>
       )}
     </Part>

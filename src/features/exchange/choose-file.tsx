@@ -23,7 +23,7 @@ export const ChooseFile = () => {
   }
   useHanded({
     file: take,
-    lost: () => setError('The file that was shared did not arrive. Choose it here.'),
+    lost: () => setError('We didn’t get the shared file. Choose it here.'),
   })
   if (!may.allowed)
     return (
@@ -35,22 +35,19 @@ export const ChooseFile = () => {
     <div className="flex flex-col gap-4">
       {offline && (
         <Told icon="offline">
-          No connection: uploading needs one. A file you choose now waits on this device and is
-          uploaded once there is a connection.
+          You’re offline. Choose a file now and we’ll upload it when you reconnect.
         </Told>
       )}
       <DropZone
         title="Drop or choose a file of companies or people"
         onFile={take}
-        onSeveral={() => setError('One file at a time: drop a single one.')}
+        onSeveral={() => setError('Drop one file at a time.')}
         error={error}
       />
       <ul className="flex flex-col gap-1 text-14 text-ink-soft">
-        <li>Each row is looked up and told with how sure the match is. Matching is free.</li>
-        <li>Doubtful matches are yours to decide. Nothing is guessed.</li>
-        <li>
-          Your columns stay as they are; ours are added. A record twice in a file is paid once.
-        </li>
+        <li>We match every row and show a confidence score. Matching is free.</li>
+        <li>You review uncertain matches. We never guess.</li>
+        <li>We keep your columns and add ours. Duplicates are charged once.</li>
       </ul>
     </div>
   )

@@ -40,7 +40,7 @@ export const DropZone = ({
         <span className="grid size-12 place-items-center rounded-full bg-accent-soft text-accent-strong">
           <Icon name="upload" size={24} />
         </span>
-        <span className="text-16 font-semibold">{over ? 'Let it go here' : title}</span>
+        <span className="text-16 font-semibold">{over ? 'Drop your file here' : title}</span>
         <span className="text-14 text-ink-soft">{limitsInWords}</span>
         <span aria-hidden className={cx(buttonClass('primary'), 'mt-2')}>
           Choose a file

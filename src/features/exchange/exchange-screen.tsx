@@ -33,7 +33,7 @@ export const ExchangeScreen = () => {
   return (
     <Page
       title="Data exchange"
-      lead="Bring your own file and get it back richer."
+      lead="Upload your own list and we’ll match and enrich it."
       actions={
         there.length + sendings.length > 0 && (
           <Link href={links.upload()} className={buttonClass('primary')}>
@@ -46,11 +46,11 @@ export const ExchangeScreen = () => {
       <div className="flex flex-col gap-6">
         {offline && data !== undefined && (
           <Told icon="offline">
-            No connection: files <AsOf at={dataUpdatedAt} />.
+            You’re offline. Files <AsOf at={dataUpdatedAt} />.
           </Told>
         )}
         {sendings.length > 0 && (
-          <Section title="On their way">
+          <Section title="In progress">
             <ul className="rounded-md border border-line bg-card">
               {sendings.map((sending) => (
                 <OnWayRow key={sending.id} sending={sending} offline={offline} />
@@ -69,19 +69,18 @@ export const ExchangeScreen = () => {
         )}
         {data !== undefined && there.length === 0 && sendings.length === 0 && <NoFiles />}
         {data === undefined && offline && (
-          <EmptyState icon="offline" title="Your files are not on this device">
-            There is no connection, and they have not been looked at here. They are safe on the
-            server.
+          <EmptyState icon="offline" title="Your files aren’t on this device">
+            They’re safe, and will load when you’re back online.
           </EmptyState>
         )}
         {data === undefined && error !== null && !offline && (
-          <ErrorState title="Your files could not be loaded" onRetry={() => void refetch()}>
+          <ErrorState title="We couldn’t load your files" onRetry={() => void refetch()}>
             {refusalOf(error)}
           </ErrorState>
         )}
         {data === undefined && error === null && !offline && (
           <Delayed>
-            <div role="status" aria-label="Fetching your files" className="flex flex-col gap-3">
+            <div role="status" aria-label="Loading your files" className="flex flex-col gap-3">
               <Skeleton className="h-16 w-full" />
               <Skeleton className="h-16 w-full" />
             </div>
@@ -166,18 +165,18 @@ const Outcome = ({ upload }: { upload: Upload }) => {
   const { state, done, rows, held, size, name, counts, reason } = upload
   if (held < size) return <Progress wide done={held} total={size} label={`${name} uploaded`} />
   if (state === 'MATCHING')
-    return <Progress wide done={done} total={rows ?? 0} label={`Rows of ${name} looked up`} />
+    return <Progress wide done={done} total={rows ?? 0} label={`Rows of ${name} matched`} />
   if (state === 'FAILED') return <span className="line-clamp-2 text-13 text-danger">{reason}</span>
   if (state === 'UPLOADED' || state === 'MAPPED')
     return (
       <span className="line-clamp-2 text-13 text-ink-soft">
-        {state === 'MAPPED' ? 'Ready to be matched' : 'Say what its columns mean to match it'}
+        {state === 'MAPPED' ? 'Ready to match' : 'Map its columns to match it'}
       </span>
     )
   return (
     <span className="tabular line-clamp-2 text-13 text-ink-soft">
       {formatNumber(counts.accepted)} matched · {formatNumber(counts.review)} to review ·{' '}
-      {formatNumber(counts.unmatched)} without a match
+      {formatNumber(counts.unmatched)} unmatched
     </span>
   )
 }
@@ -186,14 +185,14 @@ const NoFiles = () => (
   <EmptyState
     icon="exchange"
     heading="h2"
-    title="No file yet"
+    title="No files yet"
     action={
       <Link href={links.upload()} className={buttonClass('primary')}>
         Upload a file
       </Link>
     }
   >
-    A spreadsheet of companies or people is looked up row by row, free, with how sure each match is.
-    Then it can be enriched to a file, or its records put into a list.
+    Upload companies or people. We match each row for free. Then export the enriched file or add it
+    to a list.
   </EmptyState>
 )

@@ -45,16 +45,16 @@ export const OnItsWay = ({ sending }: { sending: Sending }) => {
       ) : (
         <p role="status" className="text-14 text-ink-soft">
           {waits
-            ? `No connection. ${thereWords(sending)}; it goes on by itself once there is one. ${keptWords(kept)}`
+            ? `You’re offline. ${thereWords(sending)}. It’ll resume when you reconnect. ${keptWords(kept)}`
             : is === 'paused'
               ? `${thereWords(sending)}. ${keptWords(kept)}`
-              : `You can look at other screens meanwhile. ${keptWords(kept)}`}
+              : `You can keep working in Fieldbook. ${keptWords(kept)}`}
         </p>
       )}
       <div className="flex flex-wrap gap-2">
         {is === 'paused' || is === 'refused' ? (
           <Button variant="primary" icon="upload" onClick={() => sender?.resume(id)}>
-            {is === 'paused' ? 'Go on' : 'Try again'}
+            {is === 'paused' ? 'Resume' : 'Try again'}
           </Button>
         ) : (
           <Button onClick={() => sender?.pause(id)}>Pause</Button>
@@ -74,15 +74,13 @@ export const OnItsWay = ({ sending }: { sending: Sending }) => {
 }
 
 const thereWords = ({ held, size }: Sending): string =>
-  held === 0
-    ? 'Nothing of the file is uploaded yet'
-    : `${formatPercent(held / size)} of the file is there`
+  held === 0 ? 'Nothing uploaded yet' : `${formatPercent(held / size)} uploaded`
 
 /** What closing the page would mean. */
 const keptWords = (kept: boolean): string =>
   kept
-    ? 'The file is kept on this device until then, also when the page is closed.'
-    : 'Keep this page open: the device has no room to keep the file.'
+    ? 'The file stays on this device, so you can close the page.'
+    : 'Keep this page open: this device is too full to save the file.'
 
 /** A file of which only a part has arrived, and which this page does not have: it has to be chosen again. */
 export const Begun = ({ upload }: { upload: Upload }) => {
@@ -95,7 +93,7 @@ export const Begun = ({ upload }: { upload: Upload }) => {
     setError(
       same
         ? undefined
-        : `That is ${file.name} with ${formatBytes(file.size)}. Begun was ${name} with ${formatBytes(size)}. Choose that one, or upload this one as a new file.`,
+        : `That’s a different file. Choose ${name} (${formatBytes(size)}) to continue, or upload this one separately.`,
     )
     if (same) sender?.start(file, id)
   }
@@ -103,7 +101,7 @@ export const Begun = ({ upload }: { upload: Upload }) => {
     <div className="flex flex-col gap-4">
       <Card className="flex flex-col gap-3">
         <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
-          <h2 className="text-16 font-semibold">Not all of it is here</h2>
+          <h2 className="text-16 font-semibold">Upload not finished</h2>
           <p className="tabular text-14 text-ink-soft">
             {formatBytes(held)} of {formatBytes(size)}
           </p>
@@ -113,8 +111,8 @@ export const Begun = ({ upload }: { upload: Upload }) => {
           <Icon name="info" size={18} className="mt-px shrink-0" />
           <span className="max-w-text wrap-anywhere">
             {isOwner
-              ? `The upload was interrupted, and this page does not have the file. Choose ${name} again: it goes on where it stopped.`
-              : `${user.name} is uploading it, or was interrupted.`}
+              ? `The upload was interrupted. Choose ${name} again to pick up where it stopped.`
+              : `${user.name} hasn’t finished uploading it.`}
           </span>
         </p>
         <div className="flex flex-wrap gap-2">{deleteButton}</div>
@@ -123,7 +121,7 @@ export const Begun = ({ upload }: { upload: Upload }) => {
         <DropZone
           title={`Drop or choose ${name} again`}
           onFile={take}
-          onSeveral={() => setError('One file at a time: drop a single one.')}
+          onSeveral={() => setError('Drop one file at a time.')}
           error={error}
         />
       )}

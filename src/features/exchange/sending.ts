@@ -163,7 +163,7 @@ const senderOf = ({ api, client, caches }: Parts, { userId, orgId }: Owner): Sen
 }
 
 const unreadable =
-  'The file can no longer be read. It may have been moved or changed: choose it again.'
+  'We can’t read the file any longer. It may have moved or changed. Choose it again.'
 
 const ownCaches = (): Caches | null => (typeof caches === 'undefined' ? null : caches)
 

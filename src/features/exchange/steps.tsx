@@ -11,7 +11,7 @@ const labels = {
   columns: 'Columns',
   match: 'Match',
   review: 'Review',
-  out: 'Take out',
+  out: 'Export',
 } as const
 const order = ['file', 'columns', 'match', 'review', 'out'] as const
 

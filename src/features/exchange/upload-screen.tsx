@@ -105,19 +105,19 @@ const Kept = ({ id, looked }: { id: string; looked: boolean }) => {
           <EmptyState
             icon="exchange"
             heading="h2"
-            title="This file is not here"
+            title="We can’t find this file"
             action={
               <Link href={links.upload()} className={buttonClass('primary')}>
                 Upload a file
               </Link>
             }
           >
-            It was deleted, or belongs to another organisation.
+            It may have been deleted, or belongs to another company.
           </EmptyState>
         ) : (
-          <ErrorState title="The file could not be loaded" onRetry={() => void refetch()}>
+          <ErrorState title="We couldn’t load this file" onRetry={() => void refetch()}>
             {offline || error === null
-              ? 'There is no connection, and this file has not been looked at on this device. It is safe on the server.'
+              ? 'You’re offline, and haven’t opened this file on this device. It’s safe.'
               : refusalOf(error)}
           </ErrorState>
         )}
@@ -144,8 +144,7 @@ const InSteps = ({ upload, step, offline }: { upload: Upload; step: Step; offlin
       <div className="flex flex-col gap-4">
         {offline && (
           <Told icon="offline">
-            No connection: this is what was last known of the file. Nothing can be changed without
-            one.
+            You’re offline, so this may be out of date. You can’t change it until you reconnect.
           </Told>
         )}
         {upload.state === 'FAILED' && upload.columns !== null && (

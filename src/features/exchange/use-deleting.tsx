@@ -31,7 +31,7 @@ export const useDeleting = (
     },
   })
   const press = {
-    disabledReason: offline ? 'Deleting needs a connection.' : undefined,
+    disabledReason: offline ? 'You need a connection to delete this.' : undefined,
     onClick: () => setAsking(true),
   }
   return {
@@ -49,7 +49,7 @@ export const useDeleting = (
           onOpenChange={setAsking}
           size="sm"
           title={`Delete ${name}?`}
-          description="Its rows and matches are deleted for everybody. Lists it was added to, downloads and what was unlocked stay."
+          description="This deletes its rows and matches for everyone. Lists, downloads and revealed details stay."
           footer={
             <>
               <Button variant="quiet" onClick={() => setAsking(false)}>

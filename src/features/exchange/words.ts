@@ -18,26 +18,26 @@ export const limitsInWords = `CSV, TSV or XLSX, up to ${formatBytes(uploadLimits
 export const whyNotThisFile = ({ name, size }: Pick<File, 'name' | 'size'>): string | null => {
   const ending = /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? ''
   if (ending === 'xls')
-    return `${name} is of the old Excel kind. Save it as .xlsx or .csv and choose that.`
+    return `${name} is in an old Excel format. Save it as .xlsx or .csv and try again.`
   if (!['csv', 'tsv', 'txt', 'xlsx'].includes(ending))
-    return `${name} is not a CSV, TSV or XLSX file. Save it as one of these and choose that.`
+    return `${name} is not a CSV, TSV or XLSX file. Save it as one of these and try again.`
   if (size === 0) return `${name} is empty.`
   if (size > uploadLimits.bytes)
-    return `${name} has ${formatBytes(size)}; a file may have ${formatBytes(uploadLimits.bytes)}. Split it and upload the parts one by one.`
+    return `${name} is ${formatBytes(size)}. Files can be up to ${formatBytes(uploadLimits.bytes)}, so split it and upload each part.`
   return null
 }
 
 /** What the server says against something, in words; where nobody answered, what is safe. */
 export const refusalOf = (error: Error): string => {
   if (error instanceof Unreachable)
-    return 'Fieldbook cannot be reached now. Nothing was changed; it can be asked again.'
-  if (!(error instanceof ApiProblem)) return 'Something went wrong here. Nothing was changed.'
+    return 'We couldn’t reach Fieldbook. Nothing changed. Try again.'
+  if (!(error instanceof ApiProblem)) return 'Something went wrong. Nothing changed.'
   const { code, detail, errors, retryAfter } = error
   if (code === 'rate-limited')
-    return `That was a lot in a minute. It goes on in ${formatCount(retryAfter ?? 60, 'second', 'seconds')}.`
+    return `Too many requests. Try again in ${formatCount(retryAfter ?? 60, 'second', 'seconds')}.`
   if (code === 'feature-disabled') return `${error.message}. ${detail}`
   const first = errors[0]?.detail ?? detail
-  return first === '' ? `${error.message}. Nothing was changed.` : first
+  return first === '' ? `${error.message}. Nothing changed.` : first
 }
 
 const formats = { csv: 'CSV', xlsx: 'XLSX' } as const
@@ -57,13 +57,13 @@ export const formatInWords = ({
 }
 
 const delimiters: Readonly<Record<string, string>> = {
-  ',': 'commas',
-  ';': 'semicolons',
-  '\t': 'tabs',
-  '|': 'bars',
+  ',': 'comma',
+  ';': 'semicolon',
+  '\t': 'tab',
+  '|': 'bar',
 }
 
-/** What stands between values: 'commas'. */
+/** What separates values: 'comma'. */
 export const delimiterInWords = (delimiter: string): string =>
   delimiters[delimiter] ?? `“${delimiter}”`
 
@@ -79,8 +79,8 @@ export const encodingInWords = (encoding: keyof typeof encodings): string => enc
 /** Why a column is taken for a field. */
 export const becauseInWords: Record<NonNullable<PreviewColumn['because']>, string> = {
   remembered: 'Remembered from last time',
-  heading: 'By its heading',
-  values: 'By what stands in it',
+  heading: 'Matched by heading',
+  values: 'Matched by content',
 }
 
 /** What a column can mean, in the order it is offered. */
@@ -93,13 +93,13 @@ export const fieldsOf = (category: Category): readonly { field: UploadField; lab
 
 /** What a file's state is called in the list of files. */
 export const stateInWords = ({ state, held, size }: Pick<Upload, 'state' | 'held' | 'size'>) => {
-  if (state === 'UPLOADED' && held < size) return 'Not all of it here'
+  if (state === 'UPLOADED' && held < size) return 'Upload not finished'
   return states[state]
 }
 
 const states: Record<Upload['state'], string> = {
   UPLOADED: 'Uploaded',
-  MAPPED: 'Columns named',
+  MAPPED: 'Columns mapped',
   MATCHING: 'Matching',
   MATCHED: 'Matched',
   ENRICHING: 'Enriching',

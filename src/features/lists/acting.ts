@@ -10,8 +10,7 @@ export const acting = async <T>(work: () => Promise<T>, words?: string): Promise
     const kept = error instanceof StorageTrouble
     if (!kept) log.error('A list could not be changed', error)
     showToast({
-      title:
-        (kept ? undefined : words) ?? 'This could not be kept on the device. Nothing was changed.',
+      title: (kept ? undefined : words) ?? 'We couldn’t save this on your device. Nothing changed.',
       tone: 'danger',
     })
     return undefined

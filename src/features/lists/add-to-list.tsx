@@ -56,7 +56,7 @@ export const AddToList = ({
   }
   const undo = async (): Promise<void> => {
     if (added?.is !== 'added') return
-    setAdded({ is: 'adding', words: 'Taking it back' })
+    setAdded({ is: 'adding', words: 'Undoing' })
     const done = await orWhyNot(added.outcome.undo)
     setAdded(done instanceof NotAdded ? { is: 'refused', words: done.message } : null)
   }
@@ -137,21 +137,21 @@ const WhichList = ({
         unread !== null
           ? `${onlyRead} To add to a list, ${adviceOn(unread)}.`
           : waits
-            ? 'The first so many are chosen by the server, and there is no connection now. Choose rows one by one to add them right away.'
-            : `${adding === null ? '' : `${manyOf(adding)}. `}Adding is free, and what is in the list already stays once.`
+            ? 'You’re offline, so you can’t add a whole search. Select rows one by one instead.'
+            : `${adding === null ? '' : `${manyOf(adding)}. `}Adding is free. Duplicates are skipped.`
       }
     >
       {!waits && unread === null && (
         <>
           <TextField
-            label="Find a list, or name a new one"
+            label="Search lists or name a new one"
             value={typed}
             onValueChange={setTyped}
             maxLength={80}
             icon="search"
             hint={
               asSearch === true
-                ? `You have a saved search '${fresh}' already. Names of your searches and lists are to differ.`
+                ? `You already have a saved search called ‘${fresh}’. Choose a different name.`
                 : undefined
             }
           />
@@ -188,9 +188,7 @@ const WhichList = ({
             ))}
           </ul>
           {all !== undefined && fitting.length === 0 && fresh === '' && (
-            <p className="py-3 text-14 text-ink-soft">
-              No list yet. Type a name to make the first one.
-            </p>
+            <p className="py-3 text-14 text-ink-soft">No lists yet. Enter a name to create one.</p>
           )}
         </>
       )}

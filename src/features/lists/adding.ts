@@ -63,7 +63,7 @@ export const addRecords = async (
     const fresh = records.ids.filter((id) => !before.has(id))
     if (before.size + fresh.length > mostListed)
       throw new NotAdded(
-        `A list holds at most ${formatNumber(mostListed)} records; in “${target.name}” there is room for ${formatNumber(mostListed - before.size)} more.`,
+        `A list holds up to ${formatNumber(mostListed)} records. “${target.name}” can take ${formatNumber(mostListed - before.size)} more.`,
       )
     await addToList(local, listId, fresh)
     return told(fresh.length, records.ids.length, () => removeFromList(local, listId, fresh))
@@ -80,8 +80,8 @@ const wordsOf = (category: Category, added: number, asked: number, name: string)
   const many = formatRecords(added, category)
   const there = asked - added
   if (there === 0) return `${many} added to “${name}”`
-  if (added === 0) return `Nothing new: all are in “${name}” already`
-  return `${many} added to “${name}”, ${formatNumber(there)} ${there === 1 ? 'was' : 'were'} there already`
+  if (added === 0) return `Already in “${name}”`
+  return `${many} added to “${name}”, ${formatNumber(there)} already there`
 }
 
 /** Asks a second time where an answer was lost: its key makes both one. */
@@ -93,7 +93,7 @@ const answered = async <T>(ask: () => Promise<T>): Promise<T> => {
     })
   } catch (error) {
     if (error instanceof Unreachable)
-      throw new NotAdded('Fieldbook was not reached. What was asked may not have been done.')
+      throw new NotAdded('We couldn’t reach Fieldbook, so this may not have gone through.')
     if (error instanceof ApiProblem)
       throw new NotAdded(error.errors[0]?.detail ?? (error.detail || error.message))
     throw error
@@ -107,7 +107,7 @@ const waitMs = 40_000
 const sent = async (device: Device, listId: string): Promise<void> => {
   await new Promise<void>((done, fail) => {
     const timer = setTimeout(
-      () => end(() => fail(new NotAdded('The list could not be sent yet, so nothing was added.'))),
+      () => end(() => fail(new NotAdded('This list hasn’t synced yet, so nothing was added.'))),
       waitMs,
     )
     const end = (how: () => void): void => {
@@ -120,7 +120,7 @@ const sent = async (device: Device, listId: string): Promise<void> => {
       next: ({ unsent, needAttention }) => {
         const refused = needAttention.find(({ entity }) => entity === `list:${listId}`)
         if (refused)
-          end(() => fail(new NotAdded(refused.problem?.detail ?? 'The list was not taken.')))
+          end(() => fail(new NotAdded(refused.problem?.detail ?? 'We couldn’t save the list.')))
         else if (!unsent.some(({ entity }) => entity === `list:${listId}`)) end(done)
       },
       trouble: (kind) => end(() => fail(new StorageTrouble(kind))),

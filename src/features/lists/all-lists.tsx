@@ -27,7 +27,7 @@ export const AllLists = () => {
   return (
     <Page
       title="Lists"
-      lead="Your lists and saved searches, and those shared with you."
+      lead="Your lists and saved searches, plus any shared with you."
       actions={<NewList disabledReason={unread === null ? undefined : onlyRead} />}
     >
       <UndoBar deleted={deleted} onClose={() => setDeleted(null)} />
@@ -35,7 +35,7 @@ export const AllLists = () => {
       {rows !== undefined && <Rows rows={rows} onDeleted={setDeleted} />}
       {rows === undefined && unread?.lost !== true && (
         <Delayed>
-          <div role="status" aria-label="Reading your lists" className="flex flex-col gap-3">
+          <div role="status" aria-label="Loading your lists" className="flex flex-col gap-3">
             <Skeleton className="h-11 w-full" />
             <Skeleton className="h-11 w-full" />
             <Skeleton className="h-11 w-full" />
@@ -114,8 +114,8 @@ const nothing: Record<Shown, string> = {
   all: 'No lists yet',
   lists: 'No lists yet, only saved searches',
   searches: 'No saved searches yet',
-  offline: 'Nothing is available offline yet',
-  suppression: 'Nothing is suppressed here yet',
+  offline: 'No offline lists yet',
+  suppression: 'No suppression lists yet',
 }
 
 const NoLists = () => (
@@ -129,7 +129,7 @@ const NoLists = () => (
       </Link>
     }
   >
-    A list keeps the companies or people you choose. A saved search is here too, and finds what is
-    new by itself. Both can be made available offline.
+    Lists hold the companies or people you pick. Saved searches update themselves. Both work
+    offline.
   </EmptyState>
 )

@@ -9,10 +9,10 @@ import { Icon } from '../../ui/icon.tsx'
 import type { Unread } from './use-saved-rows.ts'
 
 /** Why what asks for a change is not offered. */
-export const onlyRead = 'This device cannot keep changes now.'
+export const onlyRead = 'This device can’t save changes right now.'
 
 const change = (trouble: TroubleKind): string =>
-  `To change lists or have them offline, ${adviceOn(trouble)}.`
+  `To change lists or use them offline, ${adviceOn(trouble)}.`
 
 /** Says over what the server told that it is to be read only, and until when it held where there is no connection. */
 export const FromServer = ({
@@ -32,13 +32,13 @@ export const FromServer = ({
     >
       <Icon name="info" size={18} className="mt-px shrink-0" />
       <span>
-        Read from the server
+        Loaded online
         {offline && (
           <>
             , <AsOf at={at} />
           </>
         )}
-        . Lists can be read here, not changed. {change(trouble)}
+        . You can view lists here, but not change them. {change(trouble)}
       </span>
     </p>
   )
@@ -49,15 +49,15 @@ export const NeitherRead = ({ unread: { trouble, error, retry } }: { unread: Unr
   const offline = useOffline()
   if (offline)
     return (
-      <ErrorState title="Your lists cannot be read without a connection">
-        This device cannot hold them now, so they are only on the server. They are shown once the
-        connection is back. {change(trouble)}
+      <ErrorState title="You need a connection to see your lists">
+        This device can’t store them right now. They’ll load when you’re back online.{' '}
+        {change(trouble)}
       </ErrorState>
     )
   const reference = error instanceof ApiProblem ? (error.requestId ?? undefined) : undefined
   return (
-    <ErrorState title="Your lists could not be read" onRetry={retry} reference={reference}>
-      This device cannot hold them now, and the server did not tell them. Nothing was changed.
+    <ErrorState title="We couldn’t load your lists" onRetry={retry} reference={reference}>
+      This device can’t store them right now, and we couldn’t load them online. Your lists are safe.
     </ErrorState>
   )
 }

@@ -15,7 +15,8 @@ export const askToKeep = async (): Promise<void> => {
   const agreed = await persistence.ask()
   showToast({
     title: agreed
-      ? 'The browser will keep your lists'
-      : 'The browser did not agree. Your lists stay as long as there is room.',
+      ? 'Your offline lists are protected'
+      : 'The browser said no. Offline lists may be deleted if this device runs out of space.',
+    tone: agreed ? 'plain' : 'danger',
   })
 }

@@ -35,8 +35,8 @@ export const ListActions = ({
   const notMine = mayChange
     ? undefined
     : row.kind === 'suppression'
-      ? 'Only admins change suppression lists.'
-      : 'Only its owner can do this. Duplicate it to change it.'
+      ? 'Only admins can change suppression lists.'
+      : 'Only the owner can change this. Duplicate it to make your own.'
   const remove = async (): Promise<void> => {
     const deleted = await acting(() => deleteSaved(local, saved))
     if (deleted) onDeleted(deleted)
@@ -86,16 +86,16 @@ export const ListActions = ({
           ? []
           : [
               {
-                label: 'New signal agent for it',
+                label: 'Create signal agent',
                 icon: 'bell' as const,
                 onSelect: () => void watchFor(row),
               },
             ]),
         {
-          label: row.shared ? 'Stop sharing' : 'Share with everyone here',
+          label: row.shared ? 'Stop sharing' : 'Share with your company',
           icon: 'share',
           disabledReason:
-            row.kind === 'suppression' ? 'Suppression lists hold for everyone.' : notMine,
+            row.kind === 'suppression' ? 'Suppression lists apply to everyone.' : notMine,
           onSelect: () => void acting(() => share(local, row)),
         },
       ],
@@ -103,15 +103,15 @@ export const ListActions = ({
     {
       items:
         pin === null
-          ? [{ label: 'Available offline', icon: 'pin', onSelect: () => pinning.pin(row) }]
+          ? [{ label: 'Make available offline', icon: 'pin', onSelect: () => pinning.pin(row) }]
           : [
               {
-                label: 'Bring up to date',
+                label: 'Update offline copy',
                 icon: 'sync',
                 onSelect: () => pinning.refresh(row),
               },
               {
-                label: 'Not available offline any more',
+                label: 'Remove offline copy',
                 icon: 'pin',
                 onSelect: () => pinning.unpin(row),
               },
@@ -123,7 +123,7 @@ export const ListActions = ({
           label: 'Delete',
           icon: 'trash',
           danger: true,
-          disabledReason: mayChange ? undefined : 'Only its owner can do this.',
+          disabledReason: mayChange ? undefined : 'Only the owner can do this.',
           onSelect: () => void remove(),
         },
       ],

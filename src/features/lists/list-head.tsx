@@ -40,7 +40,7 @@ export const ListHead = ({
         <Refused row={row} />
         {row.kind === 'suppression' && (
           <p className="mt-1 text-13 text-ink-soft">
-            What is in it is found by no search here and never costs credits.
+            Records on this list never appear in searches or cost credits.
           </p>
         )}
       </div>
@@ -56,7 +56,7 @@ export const ListHead = ({
     </div>
     {!row.here ? null : row.pin === null ? (
       <Button icon="pin" className="self-start" onClick={() => pinning.pin(row)}>
-        Available offline
+        Make available offline
       </Button>
     ) : (
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-13 text-ink-soft">
@@ -67,7 +67,8 @@ export const ListHead = ({
         <PinState pin={row.pin} refusal={pinning.refusalOf(row)} name={row.name} />
         {row.pin.total > mostPinned && (
           <span>
-            Offline, the first {formatNumber(mostPinned)} of {formatNumber(row.pin.total)} are here.
+            The offline copy has the first {formatNumber(mostPinned)} of{' '}
+            {formatNumber(row.pin.total)}.
           </span>
         )}
       </div>

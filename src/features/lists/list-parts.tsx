@@ -55,8 +55,8 @@ export const Refused = ({ row }: { row: SavedRow }) => {
   return (
     <p className="text-13 whitespace-normal text-danger">
       {problem?.code === 'name-taken'
-        ? `${problem.detail} Give this one another name.`
-        : why || 'The server did not take this change. The Sync centre says more.'}
+        ? `${problem.detail} Choose a different name.`
+        : why || 'This change couldn’t sync. See the Sync centre.'}
     </p>
   )
 }
@@ -68,10 +68,10 @@ export const OfflineCell = ({ row, pinning }: { row: SavedRow; pinning: Pinning 
       size="sm"
       variant="quiet"
       icon="pin"
-      aria-label={`Make ${row.name} available offline`}
+      aria-label={`Make available offline: ${row.name}`}
       onClick={() => pinning.pin(row)}
     >
-      Available offline
+      Make available offline
     </Button>
   ) : (
     <PinState pin={row.pin} refusal={pinning.refusalOf(row)} name={row.name} />

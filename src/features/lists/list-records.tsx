@@ -133,8 +133,8 @@ export const ListRecords = ({
             fromDevice
               ? undefined
               : row.here
-                ? 'Make it available offline first: distances are worked out on this device.'
-                : 'Distances are worked out on this device, which cannot hold the list now.'
+                ? 'Make this list available offline to sort by distance.'
+                : 'This device can’t store lists right now, so it can’t sort by distance.'
           }
         />
         {fromDevice && docs === null ? (

@@ -43,7 +43,7 @@ export const useListSelection = (row: SavedRow, question: Question, found: Found
       setBusy(true)
       const ids = await acting(
         () => idsOf(count),
-        'The server was not reached. Nothing was chosen.',
+        'We couldn’t reach Fieldbook. Try selecting again.',
       )
       if (ids !== undefined) setChosen(new Set(ids))
       setBusy(false)
@@ -126,7 +126,7 @@ export const ListSelectionBar = ({
           size="sm"
           icon="minus"
           busy={busy}
-          disabledReason={mayChange ? undefined : 'Only its owner can do this.'}
+          disabledReason={mayChange ? undefined : 'Only the owner can do this.'}
           onClick={() => onRemove([...chosen])}
         >
           Remove from this list

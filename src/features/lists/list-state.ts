@@ -26,7 +26,7 @@ export const sortsOf: Record<Category, readonly { value: string; label: string }
     { value: 'revenue:desc', label: 'Highest revenue' },
     { value: 'signal_count:desc', label: 'Most signals' },
     { value: 'verified_at:desc', label: 'Last verified' },
-    { value: 'founded:desc', label: 'Youngest' },
+    { value: 'founded:desc', label: 'Newest company' },
   ],
   people: [
     { value: 'seniority:asc', label: 'Most senior' },

@@ -45,9 +45,8 @@ export const ListTotal = ({
           {narrowed ? 'Found ' : ''}
           {formatRecords(total, category)}
           {of !== null && total < of && ` of ${formatNumber(of)}`}
-          {total > mostListed && `, the first ${formatNumber(mostListed)} of them here`}
-          {coming > 0 &&
-            `, and ${formatNumber(coming)} more that ${coming === 1 ? 'is' : 'are'} not on this device yet`}
+          {total > mostListed && `, showing the first ${formatNumber(mostListed)}`}
+          {coming > 0 && `, and ${formatNumber(coming)} more not on this device yet`}
         </>
       )}
     </p>

@@ -102,9 +102,9 @@ const NameForm = ({
         onValueChange={setTyped}
         error={
           taken
-            ? `You have ‘${fresh}’ already. Names of your searches and lists are to differ.`
+            ? `You already have ‘${fresh}’. Choose a different name.`
             : pressed && fresh === ''
-              ? 'Give it a name.'
+              ? 'Enter a name.'
               : undefined
         }
       />

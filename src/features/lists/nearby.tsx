@@ -50,7 +50,7 @@ export const Nearby = ({
             },
             {
               items: [
-                { label: 'Find me again', icon: 'target', onSelect: () => void find() },
+                { label: 'Update my location', icon: 'target', onSelect: () => void find() },
                 {
                   label: 'Stop sorting by distance',
                   icon: 'close',
@@ -82,7 +82,7 @@ export const Nearby = ({
         onOpenChange={setExplaining}
         size="sm"
         title="Sort by distance from you?"
-        description="Your device tells Fieldbook where you are, and the distances are worked out right here. Your location never leaves this device, is not kept, and is forgotten when you close this list."
+        description="Your location stays on this device. We never send or store it."
         footer={
           <>
             <Button variant="quiet" onClick={() => setExplaining(false)}>

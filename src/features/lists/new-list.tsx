@@ -38,13 +38,13 @@ export const NewList = ({ disabledReason }: { disabledReason: string | undefined
       <NameDialog
         open={open}
         title="New list"
-        action="Make list"
+        action="Create list"
         category={category}
         onClose={() => setOpen(false)}
         onName={(name) => void make(name)}
       >
         <Segmented
-          label="What it holds"
+          label="Record type"
           value={category}
           options={categories}
           onValueChange={setCategory}
@@ -53,7 +53,7 @@ export const NewList = ({ disabledReason }: { disabledReason: string | undefined
         {role === 'admin' && (
           <div className="flex flex-col gap-1.5">
             <Segmented
-              label="What it is for"
+              label="List type"
               value={kind}
               options={kinds}
               onValueChange={setKind}
@@ -61,8 +61,8 @@ export const NewList = ({ disabledReason }: { disabledReason: string | undefined
             />
             <p className="text-13 text-ink-soft">
               {kind === 'static'
-                ? 'A list of your own; you may share it.'
-                : 'What is in it is found by no search here and never costs credits. Everyone sees the list, admins change it.'}
+                ? 'Private to you until you share it.'
+                : 'Records on this list never appear in searches or cost credits. Everyone can see it; only admins can change it.'}
             </p>
           </div>
         )}
@@ -78,6 +78,6 @@ const categories: readonly { value: Category; label: string }[] = [
   { value: 'people', label: 'People' },
 ]
 const kinds: readonly { value: Kind; label: string }[] = [
-  { value: 'static', label: 'To work with' },
-  { value: 'suppression', label: 'To suppress' },
+  { value: 'static', label: 'Working list' },
+  { value: 'suppression', label: 'Suppression list' },
 ]

@@ -65,14 +65,14 @@ export const OpenList = ({ id, filters }: { id: string; filters: FilterSlot | un
     <EmptyState
       icon="list"
       heading="h1"
-      title="There is no such list"
+      title="We can’t find this list"
       action={
         <Link href={links.lists()} className={buttonClass()}>
           All lists
         </Link>
       }
     >
-      It was deleted, or is not shared with you any more.
+      It may have been deleted, or you no longer have access.
     </EmptyState>
   )
 }

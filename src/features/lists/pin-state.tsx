@@ -28,13 +28,13 @@ export const PinState = ({
       )}
       {pin.state !== 'ready' && refusal === null && (
         <>
-          <Progress done={pin.done} total={pin.total} label={`Getting ${name}`} />
+          <Progress done={pin.done} total={pin.total} label={`Downloading ${name}`} />
           <span className="tabular text-12 text-ink-soft">
             {pin.total === 0
               ? offline
-                ? 'Starts once there is a connection'
+                ? 'Starts when you’re online'
                 : 'Starting'
-              : `${formatNumber(pin.done)} of ${formatNumber(Math.min(pin.total, mostPinned))}${offline ? ', goes on later' : ''}`}
+              : `${formatNumber(pin.done)} of ${formatNumber(Math.min(pin.total, mostPinned))}${offline ? ', will resume' : ''}`}
           </span>
         </>
       )}

@@ -61,7 +61,7 @@ export const useRecordActions = (
             {
               label: 'Remove from this list',
               icon: 'minus' as const,
-              disabledReason: mayChange ? undefined : 'Only its owner can do this.',
+              disabledReason: mayChange ? undefined : 'Only the owner can do this.',
               onSelect: () => latest.current.remove([view.id]),
             },
           ]

@@ -64,7 +64,7 @@ export const RecordRow = memo(function RecordRow({
           >
             {view.name}
           </Link>
-          {view.unlocked && <Badge tone="accent">Unlocked</Badge>}
+          {view.unlocked && <Badge tone="accent">Revealed</Badge>}
         </p>
         <p className={`${line} col-start-1 text-ink-soft`}>{first}</p>
         {others.map((words) => (

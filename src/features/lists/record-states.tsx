@@ -9,7 +9,7 @@ import { Delayed, Skeleton } from '../../ui/skeleton.tsx'
 
 export const RecordsLoading = () => (
   <Delayed>
-    <div role="status" aria-label="Reading the records" className="flex flex-col gap-3">
+    <div role="status" aria-label="Loading records" className="flex flex-col gap-3">
       {Array.from({ length: 6 }, (_, index) => (
         <Skeleton key={index} className="h-16 w-full" />
       ))}
@@ -21,14 +21,14 @@ export const RecordsLoading = () => (
 export const RecordsTrouble = ({ error, onRetry }: { error: unknown; onRetry: () => void }) => {
   if (error instanceof Unreachable)
     return (
-      <ErrorState title="No connection to Fieldbook" onRetry={onRetry}>
-        This list is not on this device. It opens once the connection is back.
+      <ErrorState title="We can’t reach Fieldbook" onRetry={onRetry}>
+        This list isn’t available offline. It’ll open when you’re back online.
       </ErrorState>
     )
   const known = error instanceof ApiProblem ? error : null
   return (
     <ErrorState
-      title={known?.message ?? 'The list could not be opened'}
+      title={known?.message ?? 'We couldn’t open this list'}
       onRetry={onRetry}
       reference={known?.requestId ?? undefined}
     >
@@ -40,13 +40,13 @@ export const RecordsTrouble = ({ error, onRetry }: { error: unknown; onRetry: ()
 /** What is safe and what to do, where the server has not said more than that it failed. */
 const detailOf = ({ code, detail }: ApiProblem): string =>
   code === 'unexpected' || detail === ''
-    ? 'Nothing was changed. Try again, and if it fails once more, tell us the reference.'
+    ? 'Try again. If it keeps happening, send us this reference.'
     : detail
 
 export const NothingHere = ({ onClear }: { onClear: (() => void) | undefined }) => (
   <EmptyState
     heading="h2"
-    title={onClear === undefined ? 'Nothing in this list now' : 'Nothing in this list fits'}
+    title={onClear === undefined ? 'This list is empty' : 'No matches in this list'}
     action={onClear && <Button onClick={onClear}>Clear filters</Button>}
   />
 )
@@ -63,24 +63,24 @@ export const NotHere = ({
   <EmptyState
     icon="offline"
     heading="h2"
-    title="This list is not on this device"
+    title="This list isn’t available offline"
     action={
       pinned ? (
         <Link href={`${links.lists()}?kind=offline`} className={buttonClass()}>
-          Lists that are available offline
+          See offline lists
         </Link>
       ) : onPin === null ? null : (
         <button type="button" className={buttonClass()} onClick={onPin}>
-          Get it once there is a connection
+          Get it when I’m online
         </button>
       )
     }
   >
     {pinned
-      ? 'It is fetched as soon as there is a connection.'
+      ? 'It’ll download when you’re back online.'
       : onPin === null
-        ? 'Its records are only on the server. They are shown once the connection is back.'
-        : 'Without a connection only lists that were made available offline can be opened.'}
+        ? 'Its records will load when you’re back online.'
+        : 'Without a connection, you can only open offline lists.'}
   </EmptyState>
 )
 
@@ -90,14 +90,14 @@ export const EmptyList = ({ children }: { children: ReactNode }) => (
     <EmptyState
       icon="list"
       heading="h2"
-      title="Nothing in this list yet"
+      title="No records in this list yet"
       action={
         <Link href={links.newSearch()} className={buttonClass()}>
           Find companies
         </Link>
       }
     >
-      Choose rows in a search and add them here. Adding is free.
+      Select results in Search and add them here. It’s free.
     </EmptyState>
     {children}
   </>

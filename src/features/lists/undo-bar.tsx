@@ -10,9 +10,7 @@ export const UndoBar = ({ deleted, onClose }: { deleted: Deleted | null; onClose
     <div role="status">
       {deleted !== null && (
         <div className="mb-4 flex items-center gap-2 rounded-md border border-line bg-sunken py-1 pr-1 pl-4">
-          <p className="min-w-0 flex-1 truncate text-14">
-            “{deleted.saved.value.name}” is deleted.
-          </p>
+          <p className="min-w-0 flex-1 truncate text-14">“{deleted.saved.value.name}” deleted.</p>
           <Button
             variant="quiet"
             icon="undo"

@@ -40,8 +40,8 @@ const KeepQuestion = ({ open, onClose }: { open: boolean; onClose: () => void })
       if (!next) onClose()
     }}
     size="sm"
-    title="Keep it safe on this device?"
-    description="When a device runs low on room, its browser may clear what apps have kept. You can ask yours to leave Fieldbook alone, so that your lists are still there in the field."
+    title="Protect your offline data?"
+    description="If this device runs low on storage, the browser may delete offline data. Let Fieldbook keep it?"
     footer={
       <>
         <Button variant="quiet" onClick={onClose}>
@@ -54,7 +54,7 @@ const KeepQuestion = ({ open, onClose }: { open: boolean; onClose: () => void })
             void askToKeep()
           }}
         >
-          Ask the browser
+          Keep offline data
         </Button>
       </>
     }

@@ -6,16 +6,16 @@ export const whereAmI = (
 ): Promise<Here | string> =>
   new Promise((done) => {
     if (typeof places?.getCurrentPosition !== 'function')
-      return done('This browser cannot tell where you are.')
+      return done('This browser can’t share your location.')
     places.getCurrentPosition(
       ({ coords }) => done({ lat: coords.latitude, lng: coords.longitude }),
-      ({ code }) => done(reasons[code] ?? 'Your device could not tell where you are.'),
+      ({ code }) => done(reasons[code] ?? 'We couldn’t get your location.'),
       { maximumAge: 60_000, timeout: 20_000, enableHighAccuracy: false },
     )
   })
 
 const reasons: Record<number, string> = {
-  1: 'Location is not allowed for Fieldbook. You can allow it in the browser’s settings for this site.',
-  2: 'Your device could not tell where you are. Try again under open sky.',
-  3: 'Your device took too long to find itself. Try again under open sky.',
+  1: 'Fieldbook isn’t allowed to use your location. Allow it in your browser’s site settings.',
+  2: 'Your location isn’t available. Move outside and try again.',
+  3: 'We couldn’t get your location. Move outside and try again.',
 }

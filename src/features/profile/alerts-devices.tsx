@@ -40,15 +40,13 @@ export const AlertsDevices = ({ own, off }: { own: string | null; off: () => voi
           </Button>
         }
       >
-        {offline
-          ? 'The list of your devices needs a connection.'
-          : 'The list of your devices could not be loaded.'}
+        {offline ? 'You need a connection to see your devices.' : 'We couldn’t load your devices.'}
       </Told>
     ) : (
       <Skeleton className="h-16 w-full" />
     )
   const { devices, showNames } = asked.data
-  const needsLine = offline ? 'This needs a connection.' : undefined
+  const needsLine = offline ? 'You need a connection for this.' : undefined
   const failed = revoking.isError || naming.isError
   return (
     <>
@@ -71,12 +69,12 @@ export const AlertsDevices = ({ own, off }: { own: string | null; off: () => voi
       )}
       {failed && (
         <Told icon="warning" tone="danger" role="alert">
-          That could not be changed. Nothing is lost: try again.
+          We couldn’t save that. Try again.
         </Told>
       )}
       <Switch
         label={<span className="font-medium">Show names on the lock screen</span>}
-        hint="Off: alerts say how many and of what kind. On: also which companies and people, where anybody can read it."
+        hint="Show company and people names in alerts. Anyone who can see your lock screen can read them."
         checked={naming.isPending ? naming.variables : showNames}
         onCheckedChange={(on) => naming.mutate(on)}
       />

@@ -10,13 +10,13 @@ import type { Alerts } from './use-alerts.ts'
 /** How alerts stand on this device, and the one thing that can be done about it. */
 export const AlertsState = ({ state, busy, on, off, look }: Alerts) => {
   const offline = useOffline()
-  const needsLine = offline ? 'Turning alerts on needs a connection.' : undefined
+  const needsLine = offline ? 'You need a connection to turn on alerts.' : undefined
   if (state === null) return <Skeleton className="h-10 w-48" />
   switch (state.is) {
     case 'unsupported':
       return (
         <Told icon="info">
-          This browser cannot show alerts. The bell tells you the same whenever Fieldbook is open.
+          This browser can’t show alerts. You’ll still see them at the bell in Fieldbook.
         </Told>
       )
     case 'needs-home-screen':
@@ -28,17 +28,17 @@ export const AlertsState = ({ state, busy, on, off, look }: Alerts) => {
           tone="warn"
           actions={
             <Button size="sm" onClick={look}>
-              Look again
+              Check again
             </Button>
           }
         >
-          Your browser blocks notices from Fieldbook. Allow them in its settings for this site, then
-          come back.
+          Your browser is blocking notifications from Fieldbook. Allow them in its site settings,
+          then come back.
         </Told>
       )
     case 'off':
       return (
-        <Act note="Your browser will ask whether Fieldbook may show notices.">
+        <Act note="Your browser will ask if Fieldbook can send notifications.">
           <Button variant="primary" icon="bell" busy={busy} disabledReason={needsLine} onClick={on}>
             Turn on alerts on this device
           </Button>
@@ -46,7 +46,7 @@ export const AlertsState = ({ state, busy, on, off, look }: Alerts) => {
       )
     case 'on':
       return (
-        <Act note="New signals that your agents find are shown here.">
+        <Act note="You’ll get an alert here when an agent finds new signals.">
           <span className="flex items-center gap-3">
             <Badge tone="accent">On</Badge>
             <Button busy={busy} onClick={off}>
@@ -74,9 +74,9 @@ export const AlertsState = ({ state, busy, on, off, look }: Alerts) => {
 }
 
 const troubles: Record<AlertsTrouble, string> = {
-  slow: 'The service that carries alerts to this browser did not answer. Try again when you have a good connection.',
-  offline: 'Fieldbook could not be reached. Alerts are not on yet.',
-  refused: 'This browser could not be registered for alerts. Alerts are not on.',
+  slow: 'Your browser’s notification service didn’t answer. Try again on a better connection.',
+  offline: 'We couldn’t reach Fieldbook. Alerts aren’t on yet.',
+  refused: 'We couldn’t turn on alerts in this browser. Try again.',
 }
 
 const Act = ({ note, children }: { note: string; children: ReactNode }) => (
@@ -97,7 +97,7 @@ const HomeScreenSteps = () => (
       <li>
         Tap <b className="font-medium text-ink">Add to Home Screen</b>, then Add.
       </li>
-      <li>Open Fieldbook from there, sign in, and come back to this page.</li>
+      <li>Open Fieldbook from there, log in, and come back to this page.</li>
     </ol>
   </div>
 )

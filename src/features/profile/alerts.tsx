@@ -16,8 +16,8 @@ export const AlertsCard = () => {
             Alerts on this device
           </h2>
           <p className="text-13 text-ink-faint">
-            When one of your agents finds something, a notice appears here, also while Fieldbook is
-            closed. It says how many signals there are and of what kind.
+            Get an alert on this device when an agent finds something, even with Fieldbook closed.
+            It says how many signals there are and what kind.
           </p>
         </div>
         <AlertsState {...alerts} />

@@ -13,7 +13,7 @@ export const ThisDevice = () => {
   const { theme, density } = useUiState()
   return (
     <Card className="flex max-w-160 flex-col gap-5">
-      <Preference title="Theme" note="System follows your device, also at night.">
+      <Preference title="Theme" note="System matches your device.">
         <Segmented
           label="Theme"
           value={theme}
@@ -25,15 +25,15 @@ export const ThisDevice = () => {
       </Preference>
       <Switch
         label={<span className="font-medium">Comfortable rows</span>}
-        hint="Rows are 44 px high with a mouse too, not only for fingers."
+        hint="Taller rows that are easier to tap"
         checked={density === 'comfortable'}
         onCheckedChange={(comfortable) => {
           uiState.density = comfortable ? 'comfortable' : 'auto'
         }}
       />
-      <Preference title="Storage" note="What is kept here to work without a connection.">
+      <Preference title="Storage" note="What’s saved on this device for offline use.">
         <Link href={links.storage()} className={buttonClass()}>
-          See what takes room
+          Manage storage
         </Link>
       </Preference>
     </Card>

@@ -23,13 +23,12 @@ export const Room = ({
         <div>
           <p className="tabular text-20 font-semibold">{formatBytes(usage)}</p>
           <p className="text-14 text-ink-soft">
-            used in all, with the app itself
-            {quota !== null && `; the browser lets it grow to ${formatBytes(quota)}`}
+            used{quota !== null && ` of ${formatBytes(quota)} available`}, including the app
           </p>
           {share !== null && (
             <div
               role="meter"
-              aria-label="Room used"
+              aria-label="Storage used"
               aria-valuemin={0}
               aria-valuemax={100}
               aria-valuenow={Math.round(share * 100)}
@@ -49,13 +48,13 @@ export const Room = ({
           <p>{sentences[state]}</p>
           {refused && state !== 'kept' && (
             <p role="status" className="text-ink-soft">
-              The browser did not agree this time. It is more likely to once Fieldbook is installed
-              or you have used it for a while.
+              Your browser said no this time. It’s more likely to agree once you’ve installed
+              Fieldbook or used it for a while.
             </p>
           )}
           {state === 'may be cleared' && (
             <Button size="sm" onClick={() => void onAsk().then((agreed) => setRefused(!agreed))}>
-              Ask the browser to keep it
+              Protect offline data
             </Button>
           )}
         </div>
@@ -65,8 +64,8 @@ export const Room = ({
 }
 
 const sentences = {
-  kept: 'The browser keeps this safe: it is cleared only when you sign out or clear it yourself.',
+  kept: 'Your offline data is protected. It’s only deleted if you log out or remove it.',
   'may be cleared':
-    'When the device runs low on room, the browser may clear what is kept here. Changes you have not sent would go too.',
-  unknown: 'This browser does not say whether it keeps this when the device runs low on room.',
+    'If this device runs low on storage, the browser may delete offline data, including changes not yet synced.',
+  unknown: 'This browser doesn’t say whether it keeps offline data when storage runs low.',
 } as const

@@ -25,10 +25,7 @@ export const StorageScreen = () => {
   const all = useLive(taken)
   const trouble = useStorageTrouble()
   return (
-    <Page
-      title="Storage"
-      lead="What Fieldbook keeps on this device, so that it works without a connection."
-    >
+    <Page title="Storage" lead="What Fieldbook saves on this device so it works offline.">
       {all !== undefined && <Kept all={all} />}
       {all === undefined && trouble === null && (
         <Delayed>
@@ -36,8 +33,8 @@ export const StorageScreen = () => {
         </Delayed>
       )}
       {all === undefined && trouble !== null && (
-        <ErrorState title="What is kept on this device cannot be read">
-          What was sent is safe on the server. To see it here, {adviceOn(trouble)}.
+        <ErrorState title="We can’t read what’s saved on this device">
+          Anything already synced is safe. To see what’s saved here, {adviceOn(trouble)}.
         </ErrorState>
       )}
     </Page>
@@ -55,11 +52,11 @@ const Kept = ({ all }: { all: Taken }) => {
       <Part title="Available offline">
         {all.pins.length === 0 && (
           <li className="px-4 py-3.5 text-14 text-ink-soft">
-            Nothing yet. Open a{' '}
+            No offline lists yet. Open a{' '}
             <Link href={links.lists()} className="font-medium text-accent-strong underline">
               list or saved search
             </Link>{' '}
-            and choose “Available offline”.
+            and choose “Make available offline”.
           </li>
         )}
         {all.pins.map((each) => (
@@ -70,19 +67,19 @@ const Kept = ({ all }: { all: Taken }) => {
           />
         ))}
       </Part>
-      <Part title="Kept by itself">
+      <Part title="Saved automatically">
         <Row
           name="Records you opened"
-          note={`${formatCount(all.viewed.count, 'record', 'records')}, the last 200 at most`}
+          note={`${formatCount(all.viewed.count, 'record', 'records')}, up to the last 200`}
           bytes={all.viewed.bytes}
         >
           {all.viewed.count > 0 && (
             <Button
               size="sm"
-              aria-label="Free the records you opened"
+              aria-label="Remove the records you opened"
               onClick={() => free(() => freeViewed(local))}
             >
-              Free
+              Remove
             </Button>
           )}
         </Row>
@@ -96,11 +93,11 @@ const Kept = ({ all }: { all: Taken }) => {
           bytes={all.saved.bytes}
         />
         <Row
-          name="Changes that are not sent yet"
+          name="Changes not synced yet"
           note={
             all.unsent === 0
               ? 'None'
-              : `${formatCount(all.unsent, 'change is', 'changes are')} nowhere else yet, and always kept`
+              : `${formatCount(all.unsent, 'change', 'changes')} only on this device, always kept`
           }
         >
           {all.unsent > 0 && (
@@ -113,17 +110,17 @@ const Kept = ({ all }: { all: Taken }) => {
       <Button
         className="self-start"
         icon="trash"
-        disabledReason={nothing ? 'There is nothing to free.' : undefined}
+        disabledReason={nothing ? 'No offline data to remove.' : undefined}
         onClick={() => setSure(true)}
       >
-        Free everything
+        Remove all offline data
       </Button>
       <Dialog
         open={sure}
         onOpenChange={setSure}
         size="sm"
-        title="Free everything?"
-        description="Records on this device go, and lists are not available offline any more. Your lists, searches, notes and unsent changes stay, and nothing is deleted on the server."
+        title="Remove all offline data?"
+        description="This removes the records saved on this device, so your lists won’t open offline. Your lists, searches, notes and unsynced changes stay."
         footer={
           <>
             <Button variant="quiet" onClick={() => setSure(false)}>
@@ -136,7 +133,7 @@ const Kept = ({ all }: { all: Taken }) => {
                 free(() => freeEverything(local))
               }}
             >
-              Free everything
+              Remove all offline data
             </Button>
           </>
         }
@@ -147,10 +144,10 @@ const Kept = ({ all }: { all: Taken }) => {
 
 const free = (work: () => Promise<void>): void => {
   work().then(
-    () => showToast({ title: 'The room is free again' }),
+    () => showToast({ title: 'Offline data removed' }),
     (error: unknown) => {
       if (!(error instanceof StorageTrouble)) log.error('Room could not be freed', error)
-      showToast({ title: 'The room could not be freed. Nothing was changed.', tone: 'danger' })
+      showToast({ title: 'We couldn’t remove this. Nothing changed.', tone: 'danger' })
     },
   )
 }
@@ -187,13 +184,13 @@ const PinRow = ({
           : pin.done === 1
             ? 'person'
             : 'people'}
-        {pin.fetchedAt > 0 ? <PinAge fetchedAt={pin.fetchedAt} /> : ', not whole yet'}
+        {pin.fetchedAt > 0 ? <PinAge fetchedAt={pin.fetchedAt} /> : ', still downloading'}
       </span>
     }
     bytes={bytes}
   >
-    <Button size="sm" aria-label={`Free ${name}`} onClick={onFree}>
-      Free
+    <Button size="sm" aria-label={`Remove offline copy of ${name}`} onClick={onFree}>
+      Remove
     </Button>
   </Row>
 )

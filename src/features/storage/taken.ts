@@ -41,7 +41,7 @@ export const taken = async (device: Device): Promise<Taken> => {
           const name = names.get(pin.sourceId)
           return {
             pin,
-            name: typeof name === 'string' ? name : 'A list that is not yours any more',
+            name: typeof name === 'string' ? name : 'A list you no longer have access to',
             bytes: room.byPin.get(pin.id) ?? 0,
           }
         })

@@ -12,7 +12,7 @@ export const useActing = (): {
     setTrouble(null)
     work().catch((error: unknown) => {
       if (!(error instanceof StorageTrouble)) log.error('The Sync centre failed', error)
-      setTrouble('This could not be kept on the device. Nothing was changed.')
+      setTrouble('We couldn’t save this on your device. Nothing changed.')
     })
   }
   return { act, trouble }

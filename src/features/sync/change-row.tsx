@@ -37,7 +37,7 @@ export const RefusedRow = ({ change }: { change: Change }) => {
         more={
           credits === null
             ? null
-            : `It costs ${formatCount(credits, 'credit', 'credits')} now, more than the ${formatCount(entry.estimate ?? 0, 'credit', 'credits')} agreed to. Nothing was charged.`
+            : `It now costs ${formatCount(credits, 'credit', 'credits')}, more than the ${formatCount(entry.estimate ?? 0, 'credit', 'credits')} you agreed to. Nothing was charged.`
         }
       />
       <div className="mt-3 flex flex-wrap gap-2">
@@ -93,7 +93,7 @@ const Row = ({
             <time dateTime={made}>{formatAgo(made, Math.max(now, entry.at))}</time>
             {entry.failures > 0 && `, tried ${entry.failures} times`}
             {entry.estimate !== null &&
-              `, costs at most ${formatCount(entry.estimate, 'credit', 'credits')}`}
+              `, costs up to ${formatCount(entry.estimate, 'credit', 'credits')}`}
           </p>
         </div>
         <div className="flex items-center justify-end gap-2">
@@ -122,7 +122,7 @@ const dearer = ({ kind, problem }: Entry): number | null => {
 }
 
 const Cause = ({ problem, more }: { problem: Problem | null; more: string | null }) => {
-  const title = problem?.title ?? 'The server did not take it'
+  const title = problem?.title ?? 'This couldn’t sync'
   const details = [
     more ?? problem?.detail ?? '',
     ...(problem?.errors ?? []).map(({ detail }) => detail),
@@ -142,8 +142,8 @@ const Cause = ({ problem, more }: { problem: Problem | null; more: string | null
   )
 }
 
-const onlyHere = 'It is on this device only, so it would be lost.'
-const perhapsThere = 'It may have reached the server already; then it is deleted there too.'
+const onlyHere = 'It’s only on this device, so you’ll lose it.'
+const perhapsThere = 'It may already have synced. If so, it’s deleted there too.'
 
 const Undo = ({ change: { entry }, words }: { change: Change; words: string }) => {
   const local = useLocal()
@@ -159,7 +159,7 @@ const Undo = ({ change: { entry }, words }: { change: Change; words: string }) =
         variant="quiet"
         aria-label={`Undo: ${words}`}
         onClick={() => (makes ? setAsking(true) : undo())}
-        {...(tooLate ? { disabledReason: 'It may have reached the server already.' } : {})}
+        {...(tooLate ? { disabledReason: 'It may already have synced.' } : {})}
       >
         Undo
       </Button>
@@ -172,7 +172,7 @@ const Undo = ({ change: { entry }, words }: { change: Change; words: string }) =
         open={asking}
         onOpenChange={setAsking}
         size="sm"
-        title="Delete it?"
+        title="Delete this?"
         description={isOnlyHere(entry) ? onlyHere : perhapsThere}
         footer={
           <>

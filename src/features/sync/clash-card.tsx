@@ -43,7 +43,7 @@ export const ClashCard = ({ clash }: { clash: Clash }) => {
           <>
             <Version
               whose="Yours"
-              note="stands now"
+              note="current"
               lines={[valueInWords(conflict.field, conflict.yours)]}
             />
             <Version whose={who} lines={[valueInWords(conflict.field, conflict.theirs)]} />

@@ -32,7 +32,7 @@ export const SyncScreen = () => {
     >
       {all !== undefined && <Lists {...all} />}
       <p className="mt-8 border-t border-line pt-4 text-14 text-ink-soft">
-        What is kept for offline, and how much room it takes, is under{' '}
+        Manage what’s saved on this device in{' '}
         <Link
           href={links.storage()}
           className="inline-block py-2 font-medium text-accent-strong underline"
@@ -47,8 +47,8 @@ export const SyncScreen = () => {
         </Delayed>
       )}
       {all === undefined && trouble !== null && (
-        <ErrorState title="What waits on this device cannot be read">
-          What was sent is safe on the server. To see it here, {adviceOn(trouble)}.
+        <ErrorState title="We can’t read the changes on this device">
+          Anything already synced is safe. To see your changes, {adviceOn(trouble)}.
         </ErrorState>
       )}
     </Page>
@@ -61,21 +61,21 @@ const Lists = ({ refused, clashes, waiting }: Unsettled) => {
     <div className="flex flex-col gap-8">
       <Section
         title="Needs your attention"
-        lead="The server did not take these. They stay here until you decide."
+        lead="These couldn’t sync. Choose what to do with each."
         rows={refused.map((change) => (
           <RefusedRow key={change.entry.id} change={change} />
         ))}
       />
       <Section
-        title="Changed in two places"
-        lead="Both versions are kept until you choose."
+        title="Conflicts"
+        lead="We keep both versions until you choose."
         rows={clashes.map((clash) => (
           <ClashCard key={clash.conflict.id} clash={clash} />
         ))}
       />
       <Section
-        title="Waiting to be sent"
-        lead={`${formatCount(waiting.length, 'change is', 'changes are')} on this device, in the order ${waiting.length === 1 ? 'it was' : 'they were'} made.`}
+        title="Waiting to sync"
+        lead={`${formatCount(waiting.length, 'change', 'changes')} on this device, in the order you made them.`}
         rows={waiting.map((change) => (
           <WaitingRow key={change.entry.id} change={change} />
         ))}
@@ -87,7 +87,7 @@ const Lists = ({ refused, clashes, waiting }: Unsettled) => {
 const Empty = () => (
   <EmptyState
     icon="check"
-    title="Nothing waits to be sent"
+    title="Nothing to sync"
     heading="h2"
     action={
       <Link href={links.newSearch()} className={buttonClass()}>
@@ -95,6 +95,6 @@ const Empty = () => (
       </Link>
     }
   >
-    Changes you make without a connection wait here until they are sent.
+    Changes you make offline wait here until you reconnect.
   </EmptyState>
 )

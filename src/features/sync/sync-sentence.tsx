@@ -26,7 +26,7 @@ export const SyncSentence = ({
       {asOf !== null && (
         <>
           {' '}
-          In step with the server <AsOf at={asOf} />.
+          Synced <AsOf at={asOf} />.
         </>
       )}
     </>
@@ -48,19 +48,16 @@ const sentence = ({
   refused: number
   now: number
 }): string => {
-  const kept = waiting > 0 ? ' Your changes are kept on this device.' : ''
-  if (state.is === 'signed-out') return `You have to sign in again before anything is sent.${kept}`
-  if (state.is === 'outdated')
-    return `A newer version of Fieldbook is needed to go on: update it first.${kept}`
-  if (state.is === 'storage') return 'Nothing is sent while this device can store nothing.'
-  const again = state.is === 'resting' ? ` It is tried again ${whenInWords(state.at, now)}.` : ''
-  if (offline)
-    return `Offline: Fieldbook cannot be reached. What you do is kept and sent by itself.${again}`
-  if (state.is === 'resting') return `The server is busy.${again}${kept}`
-  if (slow) return `The server has not answered for a few seconds.${kept}`
-  if (waiting === 0)
-    return refused > 0 ? 'What needs your attention is not sent.' : 'Everything is sent.'
-  return state.is === 'working' ? 'Sending your changes.' : 'Your changes are about to be sent.'
+  const kept = waiting > 0 ? ' Your changes are saved on this device.' : ''
+  if (state.is === 'signed-out') return `Log in again to sync.${kept}`
+  if (state.is === 'outdated') return `Update Fieldbook to sync.${kept}`
+  if (state.is === 'storage') return 'We can’t sync while this device can’t save changes.'
+  const again = state.is === 'resting' ? ` Trying again ${whenInWords(state.at, now)}.` : ''
+  if (offline) return `You’re offline. Your changes are saved here and sync automatically.${again}`
+  if (state.is === 'resting') return `Fieldbook is busy.${again}${kept}`
+  if (slow) return `Slow connection. Still trying.${kept}`
+  if (waiting === 0) return refused > 0 ? 'Some changes need your attention.' : 'All synced.'
+  return state.is === 'working' ? 'Syncing your changes.' : 'Your changes are about to sync.'
 }
 
 /** `now` is the present minute. */

@@ -16,9 +16,9 @@ export const changeInWords = ({ entry, about }: Change): string => {
   if (kind === 'members' && effect.do === 'members') return membersInWords(effect, about)
   if (kind === 'activity') return activityInWords({ entry, about })
   if (kind === 'recent')
-    return effect.do === 'remove' ? 'Forget a recent search' : 'Keep a recent search'
+    return effect.do === 'remove' ? 'Delete a recent search' : 'Save a recent search'
   if (kind === 'agent') return agentInWords({ entry, about })
-  if (kind === 'notices-read') return 'Mark notices as read'
+  if (kind === 'notices-read') return 'Mark notifications as read'
   if (kind === 'signals-act') return signalsInWords(entry)
   if (kind === 'feedback')
     return typeof extra.message === 'string'
@@ -36,11 +36,11 @@ const downloadInWords = (entry: Change['entry']): string => {
 
 const agentInWords = ({ entry: { effect }, about }: Change): string => {
   const name = nameOf(about)
-  if (effect.do === 'create') return `Make agent ${name}`
+  if (effect.do === 'create') return `Create agent ${name}`
   if (effect.do !== 'change') return `Delete agent ${name}`
   const { fields, before } = effect
   if (fields.paused !== before.paused)
-    return `${fields.paused === true ? 'Pause' : 'Go on with'} agent ${name}`
+    return `${fields.paused === true ? 'Pause' : 'Resume'} agent ${name}`
   return `Change agent ${name}`
 }
 
@@ -48,12 +48,12 @@ const signalsInWords = (entry: Change['entry']): string => {
   const { ids, act } = actIn(entry)
   const many = formatCount(ids.length, 'signal', 'signals')
   if (act === 'seen') return `Mark ${many} as seen`
-  return act === 'dismiss' ? `Dismiss ${many}` : `Bring back ${many}`
+  return act === 'dismiss' ? `Dismiss ${many}` : `Restore ${many}`
 }
 
 const savedInWords = (noun: 'search' | 'list', { entry: { effect }, about }: Change): string => {
   const name = nameOf(about)
-  if (effect.do === 'create') return `${noun === 'search' ? 'Save' : 'Make'} ${noun} ${name}`
+  if (effect.do === 'create') return `${noun === 'search' ? 'Save' : 'Create'} ${noun} ${name}`
   if (effect.do !== 'change') return `Delete ${noun} ${name}`
   const { fields, before } = effect
   const { name: newName, shared, ...others } = fields
@@ -83,7 +83,7 @@ const membersInWords = (
   const [one, many] = about.value.category === 'people' ? ['person', 'people'] : company
   const parts = [
     ...(add.length > 0 ? [`add ${formatCount(add.length, one, many)} to ${list}`] : []),
-    ...(take.length > 0 ? [`take ${formatCount(take.length, one, many)} out of ${list}`] : []),
+    ...(take.length > 0 ? [`remove ${formatCount(take.length, one, many)} from ${list}`] : []),
   ]
   return capital(parts.join(', and '))
 }
@@ -113,7 +113,7 @@ export const clashInWords = ({ conflict, about }: Clash): string => {
       ? `the ${noun(about.value)}${about.record === null ? '' : ` on ${about.record}`}`
       : `${nounOf[table] ?? 'list'} ${nameOf(about)}`
   return kind === 'gone' || field === null
-    ? `${capital(thing)} was deleted while you changed it`
+    ? `${capital(thing)} was deleted while you were changing it`
     : `${fieldName(field)} of ${thing}`
 }
 
@@ -142,25 +142,25 @@ const names: Record<string, string> = {
 }
 const suffix: Record<string, string> = { excluded: ', excluded', operators: ', and/or' }
 
-/** A value of a field as one would say it; 'Nothing' where there is none. */
+/** A value of a field as one would say it; 'Empty' where there is none. */
 export const valueInWords = (field: string, value: unknown): string => {
   const [whole, key] = field.split('/')
-  if (value === null || value === undefined || value === '') return 'Nothing'
+  if (value === null || value === undefined || value === '') return 'Empty'
   if (typeof value === 'boolean') {
-    if (whole === 'shared') return value ? 'Shared with your company' : 'Only yours'
+    if (whole === 'shared') return value ? 'Shared with your company' : 'Private'
     return value ? 'Yes' : 'No'
   }
   if (Array.isArray(value)) {
     const filter = key === undefined ? undefined : filterOf(key)
     const labels = value.map((one) => (filter ? valueLabel(filter, String(one)) : String(one)))
-    return labels.length === 0 ? 'Nothing' : labels.join(', ')
+    return labels.length === 0 ? 'Empty' : labels.join(', ')
   }
   if (typeof value === 'object') {
     const parts = Object.entries(value).map(
       ([part, held]) =>
         `${fieldName(`${whole}/${part}`)}: ${valueInWords(`${whole}/${part}`, held)}`,
     )
-    return parts.length === 0 ? 'Nothing' : parts.join('; ')
+    return parts.length === 0 ? 'Empty' : parts.join('; ')
   }
   return typeof value === 'string' ? value : JSON.stringify(value)
 }
@@ -181,7 +181,7 @@ export const versionInWords = ({ conflict: { table, mine } }: Clash): string[] =
 }
 
 const nameOf = ({ value }: About): string =>
-  typeof value.name === 'string' ? quoted(value.name) : 'that is not here any more'
+  typeof value.name === 'string' ? quoted(value.name) : 'that’s no longer here'
 
 const longest = 120
 

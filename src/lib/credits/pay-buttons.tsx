@@ -23,13 +23,13 @@ export const PayButtons = ({
       <Button
         variant="quiet"
         onClick={onCancel}
-        disabledReason={busy ? 'It is being done.' : undefined}
+        disabledReason={busy ? 'Working on it…' : undefined}
       >
         Cancel
       </Button>
       {cutDown !== null && (
         <Button busy={busy} onClick={cutDown}>
-          What I can afford
+          Use my remaining credits
         </Button>
       )}
       <Button variant="primary" busy={busy} disabledReason={blocked ?? stopped} onClick={agree}>

@@ -20,7 +20,7 @@ export const PricePart = ({ category, paying }: { category: Category; paying: Pa
       )}
       {first !== null && estimate !== undefined && (
         <Told icon="info">
-          Only the first {formatRecords(estimate.total, category)}, in the order they are shown.
+          Only the first {formatRecords(estimate.total, category)}, in the order shown.
         </Told>
       )}
       {estimate !== undefined && <Price category={category} estimate={estimate} />}
@@ -31,11 +31,11 @@ export const PricePart = ({ category, paying }: { category: Category; paying: Pa
           tone="warn"
           actions={
             <Button size="sm" onClick={askAgain}>
-              Ask again
+              Try again
             </Button>
           }
         >
-          The price could not be asked for, so nothing was charged.
+          We couldn’t get a price, so nothing was charged.
         </Told>
       )}
       {why !== undefined && (
@@ -50,7 +50,7 @@ export const PricePart = ({ category, paying }: { category: Category; paying: Pa
 
 const PriceToCome = () => (
   <Delayed>
-    <div role="status" aria-label="Working out the price" className="flex flex-col gap-3 py-1">
+    <div role="status" aria-label="Checking the price" className="flex flex-col gap-3 py-1">
       <Skeleton className="w-40" />
       <Skeleton className="w-full" />
       <Skeleton className="w-full" />

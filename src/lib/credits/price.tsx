@@ -12,23 +12,23 @@ export const Price = ({ category, estimate }: { category: Category; estimate: Es
     <div className="tabular text-14">
       <dl>
         <Line label={formatRecords(total, category)} value="" strong />
-        {owned > 0 && <Line label={`${formatNumber(owned)} owned already`} value="free" />}
+        {owned > 0 && <Line label={`${formatNumber(owned)} already revealed`} value="free" />}
         {suppressed > 0 && (
           <Line label={`${formatNumber(suppressed)} suppressed, left out`} value="free" />
         )}
         {empty > 0 && (
-          <Line label={`${formatNumber(empty)} with nothing more to unlock`} value="free" />
+          <Line label={`${formatNumber(empty)} with nothing more to reveal`} value="free" />
         )}
         <Line
-          label={`${formatNumber(chargeable)} to unlock`}
+          label={`${formatNumber(chargeable)} to reveal`}
           value={formatCredits(chargeable)}
           strong
         />
       </dl>
       <dl className="mt-2 border-t border-line pt-2">
-        <Line label="Can be spent now" value={formatNumber(balance)} />
+        <Line label="Available" value={formatNumber(balance)} />
         <Line
-          label={after < 0 ? 'Short of' : 'Left afterwards'}
+          label={after < 0 ? 'Credits short' : 'Remaining'}
           value={formatNumber(Math.abs(after))}
           strong
           tone={after < 0 ? 'text-danger' : undefined}

@@ -15,7 +15,7 @@ export const UnlockButton = ({ what }: { what: ToUnlock }) => {
       disabledReason={offline ? needsConnection : whyNot}
       onClick={() => askToUnlock(what)}
     >
-      Unlock
+      Reveal
     </Button>
   )
 }

@@ -106,7 +106,7 @@ export const usePaying = ({
     estimate !== undefined && agreedTo !== null && trouble !== null && !told.isFetching
       ? changedWords(trouble, agreedTo, estimate.chargeable)
       : null
-  const known = estimate === undefined ? 'The price is not known yet.' : undefined
+  const known = estimate === undefined ? 'We don’t have the price yet.' : undefined
   const payable = estimate !== undefined && budgetOf(estimate) > 0 && estimate.total > 1
   return {
     estimate,
@@ -133,9 +133,9 @@ const budgetOf = ({ balance, capLeft }: Estimate): number =>
 
 /** What is missing to pay it, in words; null where nothing is. */
 const lackOf = ({ after, balance, capLeft, chargeable }: Estimate): string | null => {
-  const needed = `${formatCredits(chargeable)} ${chargeable === 1 ? 'is' : 'are'} needed`
-  if (after < 0) return `${needed} and ${formatCredits(Math.max(0, balance))} can be spent.`
+  const needed = `${formatCredits(chargeable)} needed`
+  if (after < 0) return `${needed}, ${formatCredits(Math.max(0, balance))} available.`
   if (capLeft !== null && chargeable > capLeft)
-    return `${needed} and your own cap leaves ${formatCredits(Math.max(0, capLeft))} this period.`
+    return `${needed}, ${formatCredits(Math.max(0, capLeft))} left of the personal limit this period.`
   return null
 }

@@ -68,7 +68,7 @@ export const AskDownload = ({
     await queueDownload(local, id, asked)
     onClose()
     showToast({
-      title: 'Kept on this device until it can be sent',
+      title: 'Will download when you’re online',
       link: { href: links.downloadCenter(), label: 'Download centre' },
     })
   }
@@ -96,7 +96,7 @@ export const AskDownload = ({
     },
     open: open && !tooMany,
   })
-  const blocked = name.trim() === '' ? 'It needs a name.' : tooMany ? overLimit(most) : undefined
+  const blocked = name.trim() === '' ? 'Enter a name.' : tooMany ? overLimit(most) : undefined
   return (
     <Dialog
       open={open}
@@ -112,7 +112,7 @@ export const AskDownload = ({
               paying.cutDown !== null && 'basis-full',
             )}
           >
-            Up to {formatNumber(most)} rows a request{most < mostRows ? ' on trial' : ''}
+            Up to {formatNumber(most)} rows per download{most < mostRows ? ' on trial' : ''}
           </p>
           {offline ? (
             <QueueForLater
@@ -134,7 +134,7 @@ export const AskDownload = ({
             value={name}
             onValueChange={setName}
             maxLength={80}
-            error={name.trim() === '' ? 'It needs a name.' : undefined}
+            error={name.trim() === '' ? 'Enter a name.' : undefined}
             className="min-w-52 flex-1"
           />
           <Labelled words="File">
@@ -149,7 +149,7 @@ export const AskDownload = ({
               tone="warn"
               actions={
                 <Button size="sm" onClick={() => setSource(firstOf(source, most) ?? source)}>
-                  Take the first {formatNumber(most)}
+                  Use the first {formatNumber(most)}
                 </Button>
               }
             >
@@ -167,9 +167,9 @@ export const AskDownload = ({
           )}
           {offline && (
             <Told icon="offline">
-              No connection, so the price cannot be asked for. It is sent with the next one and runs
-              only if it costs no more than this.
-              {source.kind !== 'ids' && ' Which records they are is found out then.'}
+              You’re offline, so we can’t check the price. This downloads when you reconnect, and
+              only if it costs no more than shown.
+              {source.kind !== 'ids' && ' We’ll pick the records then.'}
             </Told>
           )}
         </div>
@@ -199,11 +199,10 @@ const Anyway = ({
 }) => (
   <div className="flex flex-wrap items-center gap-3">
     <p className="min-w-0 flex-1 basis-64 text-13 text-ink-soft">
-      It can be requested all the same: it waits in the download centre as “Insufficient credits”
-      and is tried again once there are more.
+      You can still request it. It waits in the Download centre until you have enough credits.
     </p>
     <Button size="sm" busy={busy} disabledReason={blocked} onClick={onAsk}>
-      Request it anyway
+      Request anyway
     </Button>
   </div>
 )
@@ -218,8 +217,8 @@ const formats = [
 
 const overLimit = (most: number): string =>
   most < mostRows
-    ? `On trial a request has at most ${formatNumber(most)} rows.`
-    : `A request has at most ${formatNumber(most)} rows.`
+    ? `Trial downloads are limited to ${formatNumber(most)} rows.`
+    : `Downloads are limited to ${formatNumber(most)} rows.`
 
 /** What a request may hold: little on trial (product 2.5). */
 const useMostRows = (): number => {

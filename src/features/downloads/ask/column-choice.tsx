@@ -71,7 +71,7 @@ export const ColumnChoice = ({
                 </fieldset>
               ))}
               {groups.length === 0 && (
-                <p className="py-3 text-14 text-ink-soft">No column is called that.</p>
+                <p className="py-3 text-14 text-ink-soft">No matching columns</p>
               )}
             </div>
           </div>

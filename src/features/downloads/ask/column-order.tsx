@@ -45,7 +45,7 @@ export const ColumnOrder = ({
               size="sm"
               iconSize={16}
               label={`Move ${column.label} up`}
-              disabledReason={index === 0 ? 'It is the first' : undefined}
+              disabledReason={index === 0 ? 'Already first' : undefined}
               onClick={() => onMove(index, index - 1)}
             />
             <IconButton
@@ -53,7 +53,7 @@ export const ColumnOrder = ({
               size="sm"
               iconSize={16}
               label={`Move ${column.label} down`}
-              disabledReason={index === columns.length - 1 ? 'It is the last' : undefined}
+              disabledReason={index === columns.length - 1 ? 'Already last' : undefined}
               onClick={() => onMove(index, index + 1)}
             />
             <IconButton
@@ -63,7 +63,7 @@ export const ColumnOrder = ({
               label={`Leave out ${column.label}`}
               // With a finger there is no room for it, and the list beside does the same.
               className="pointer-coarse:hidden"
-              disabledReason={columns.length === 1 ? 'A file has at least one column' : undefined}
+              disabledReason={columns.length === 1 ? 'Keep at least one column' : undefined}
               onClick={() => onRemove(column.key)}
             />
           </span>

@@ -29,7 +29,7 @@ export const QueueForLater = ({
       await onQueue(agreed)
     } catch (error) {
       if (!(error instanceof StorageTrouble)) log.error('A download could not be kept', error)
-      showToast({ title: 'This could not be kept on the device.', tone: 'danger' })
+      showToast({ title: 'We couldn’t save this on your device.', tone: 'danger' })
       setBusy(false)
     }
   }
@@ -41,14 +41,12 @@ export const QueueForLater = ({
       <Button
         variant="primary"
         busy={busy}
-        disabledReason={
-          blocked ?? (most === undefined ? 'This device is being looked through.' : undefined)
-        }
+        disabledReason={blocked ?? (most === undefined ? 'Working out the cost…' : undefined)}
         onClick={() => {
           if (most !== undefined) void queue(most)
         }}
       >
-        {most === undefined ? 'Download later' : `Download later · at most ${formatCredits(most)}`}
+        {most === undefined ? 'Download later' : `Download later · up to ${formatCredits(most)}`}
       </Button>
     </>
   )

@@ -61,7 +61,7 @@ export const Templates = ({
             size="sm"
             variant="quiet"
             icon="bookmark"
-            disabledReason={offline ? 'Templates are saved with a connection.' : undefined}
+            disabledReason={offline ? 'You need a connection to save columns.' : undefined}
             onClick={() => setNaming(true)}
           >
             Save these columns
@@ -73,7 +73,7 @@ export const Templates = ({
       )}
       {deleted !== null && (
         <p role="status" className="flex flex-wrap items-center gap-x-2 text-13 text-ink-soft">
-          “{deleted.name}” is deleted.
+          “{deleted.name}” deleted.
           <Button
             size="sm"
             variant="quiet"
@@ -113,14 +113,14 @@ const NameOfTemplate = ({
       }}
     >
       <TextField
-        label="Name of these columns"
+        label="Name for these columns"
         value={name}
         onValueChange={setName}
         maxLength={80}
         ref={field}
         className="min-w-44 flex-1"
       />
-      <Button type="submit" disabledReason={told === '' ? 'It needs a name' : undefined}>
+      <Button type="submit" disabledReason={told === '' ? 'Enter a name' : undefined}>
         Save
       </Button>
       <Button variant="quiet" onClick={onCancel}>
@@ -161,7 +161,7 @@ const useTemplates = (category: Category) => {
 
 const wordsOf = (error: Error): string =>
   error instanceof Unreachable
-    ? 'Fieldbook was not reached, so nothing was changed.'
+    ? 'We couldn’t reach Fieldbook. Nothing changed.'
     : error instanceof ApiProblem
       ? error.detail || error.message
-      : 'Nothing was changed.'
+      : 'That didn’t work. Try again.'

@@ -27,7 +27,8 @@ export const AcceptMany = ({
       onSuccess: ({ decided }) => {
         setAsking(false)
         showToast({
-          title: decided === 0 ? `No row has ${least} or more` : `${formatRows(decided)} accepted`,
+          title:
+            decided === 0 ? `No rows score ${least} or higher` : `${formatRows(decided)} accepted`,
         })
         onDone()
       },
@@ -36,12 +37,10 @@ export const AcceptMany = ({
     <>
       <Button
         size="sm"
-        disabledReason={
-          reason ?? (upload.counts.review === 0 ? 'Nothing is in review.' : undefined)
-        }
+        disabledReason={reason ?? (upload.counts.review === 0 ? 'No rows to review.' : undefined)}
         onClick={() => setAsking(true)}
       >
-        Accept many
+        Accept in bulk
       </Button>
       <Dialog
         open={asking}
@@ -49,8 +48,8 @@ export const AcceptMany = ({
           if (!many.isPending) setAsking(open)
         }}
         size="sm"
-        title="Accept many at once"
-        description="Every row in review with at least this score gets its likeliest record. Each can still be changed afterwards, in the table of matches."
+        title="Accept in bulk"
+        description="Accepts the best match for every row with this score or higher. You can still change each one."
         footer={
           <>
             <Button variant="quiet" onClick={() => setAsking(false)}>
@@ -74,12 +73,12 @@ export const AcceptMany = ({
             onValueChange={setLeast}
             options={scores.map((score) => ({
               value: score,
-              label: score === '60' ? 'All of them (60 and more)' : `${score} and more`,
+              label: score === '60' ? 'All (60 or higher)' : `${score} or higher`,
             }))}
           />
           {many.isError && (
             <Told icon="warning" tone="danger" role="alert">
-              Nothing was accepted. {refusalOf(many.error)}
+              No rows accepted. {refusalOf(many.error)}
             </Told>
           )}
         </div>

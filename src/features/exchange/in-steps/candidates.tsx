@@ -40,7 +40,7 @@ export const RowAndCandidates = ({
     </section>
     <fieldset className="min-w-0">
       <legend className="text-12 font-medium text-ink-faint">
-        {row.candidates.length === 0 ? 'Nobody like it is known' : 'Which might be'}
+        {row.candidates.length === 0 ? 'No similar records' : 'Possible matches'}
       </legend>
       <div className="mt-1 flex flex-col gap-2">
         {row.candidates.map((candidate, index) => (

@@ -52,13 +52,11 @@ export const ColumnsStep = ({ upload }: { upload: Upload }) => {
     const unreadable = preview.error instanceof ApiProblem && preview.error.status === 422
     return (
       <ErrorState
-        title={unreadable ? 'The file cannot be read' : 'The file could not be looked at'}
+        title={unreadable ? 'We can’t read this file' : 'We couldn’t open this file'}
         {...(!unreadable && { onRetry: () => void preview.refetch() })}
         action={deleteButton}
       >
-        {offline
-          ? 'There is no connection. The file is safe on the server.'
-          : refusalOf(preview.error)}
+        {offline ? 'You’re offline. Your file is safe.' : refusalOf(preview.error)}
       </ErrorState>
     )
   }
@@ -121,9 +119,9 @@ const Named = ({
   const why =
     may.reason ??
     (offline
-      ? 'Matching needs a connection.'
+      ? 'You need a connection to match rows.'
       : changing
-        ? 'The columns are being looked at.'
+        ? 'Reading the columns…'
         : (missing ?? undefined))
   return (
     <div className="flex flex-col gap-6">
@@ -131,7 +129,7 @@ const Named = ({
         <Facts preview={preview} />
         <div className="flex flex-wrap items-end gap-3">
           <SelectField
-            label="Headings"
+            label="Header row"
             className="w-52"
             value={String(taken.headerRow === undefined ? headerRow : taken.headerRow)}
             options={headerRows(headerRow)}
@@ -150,7 +148,7 @@ const Named = ({
           />
         </div>
       </div>
-      <Section title="What the columns mean">
+      <Section title="Map your columns">
         <p className="mb-3 max-w-text text-14 text-ink-soft">{neededInWords[category]}</p>
         <Mapping
           category={category}
@@ -165,8 +163,7 @@ const Named = ({
       </Section>
       {again && (
         <Told icon="warning" tone="warn">
-          This file was matched as its columns were before. Matching it anew takes the place of
-          those matches, and of what was decided about them.
+          Matching again replaces the current matches and your decisions.
         </Told>
       )}
       {matching.isError && (
@@ -176,10 +173,7 @@ const Named = ({
         </Told>
       )}
       <ActionBar
-        words={
-          missing ??
-          `${formatRows(preview.rows)}. Matching is free, and your columns stay as they are.`
-        }
+        words={missing ?? `${formatRows(preview.rows)}. Matching is free and keeps your columns.`}
       >
         <Button
           variant="primary"
@@ -189,7 +183,7 @@ const Named = ({
           onClick={() => matching.mutate()}
         >
           {hasMatches(upload) && !again
-            ? 'To the matches'
+            ? 'View matches'
             : `Match ${formatNumber(preview.rows)} ${preview.rows === 1 ? 'row' : 'rows'}`}
         </Button>
       </ActionBar>
@@ -205,7 +199,7 @@ const Facts = ({ preview }: { preview: Preview }) => {
     ...(encoding === null ? [] : [encodingInWords(encoding)]),
     ...(delimiter === null || format === 'xlsx'
       ? []
-      : [`values between ${delimiterInWords(delimiter)}`]),
+      : [`${delimiterInWords(delimiter)}-separated`]),
     formatRows(rows),
   ]
   return <p className="min-w-0 text-14 text-ink-soft">{facts.join(' · ')}</p>
@@ -215,9 +209,9 @@ const Facts = ({ preview }: { preview: Preview }) => {
 const headerRows = (found: number | null): { value: string; label: string }[] => [
   ...[...new Set([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, found ?? 1])].map((row) => ({
     value: String(row),
-    label: row === 1 ? 'In the first row' : `In row ${row}`,
+    label: `Row ${row}`,
   })),
-  { value: 'null', label: 'There are none' },
+  { value: 'null', label: 'No header row' },
 ]
 
 /** The meanings as they were said before, where the file was mapped as it is seen now; otherwise as they were found out. */

@@ -9,7 +9,7 @@ export const Figures = ({ upload }: { upload: Upload }) => {
   const parts = [
     { label: 'matched', count: accepted, look: 'bg-accent' },
     { label: 'to review', count: review, look: 'bg-chart-2' },
-    { label: 'without a match', count: unmatched, look: 'bg-line-strong' },
+    { label: 'unmatched', count: unmatched, look: 'bg-line-strong' },
   ]
   return (
     <div className="flex flex-col gap-3">
@@ -38,8 +38,9 @@ export const Figures = ({ upload }: { upload: Upload }) => {
       </dl>
       {duplicates > 0 && (
         <p className="text-14 text-ink-soft">
-          {formatNumber(duplicates)} of the matched {duplicates === 1 ? 'row is' : 'rows are'} of a
-          record that an earlier row has already: each record is paid once.
+          {formatNumber(duplicates)} matched{' '}
+          {duplicates === 1 ? 'row is a duplicate' : 'rows are duplicates'}. You only pay for each
+          record once.
         </p>
       )}
     </div>

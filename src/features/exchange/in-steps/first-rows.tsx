@@ -39,7 +39,7 @@ export const FirstRows = ({
                   <span
                     className={`block truncate text-12 font-normal ${field === null ? 'text-ink-faint' : 'text-accent-strong'}`}
                   >
-                    {field === null ? 'Only kept' : labels.get(field)}
+                    {field === null ? 'Keep, don’t match' : labels.get(field)}
                   </span>
                 </th>
               )

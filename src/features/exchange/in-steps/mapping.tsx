@@ -26,8 +26,8 @@ export const Mapping = ({
         className="hidden grid-cols-[minmax(0,1fr)_minmax(0,1.3fr)_minmax(0,17rem)] gap-4 border-b px-4 py-2.5 text-12 text-ink-faint @xl:grid"
       >
         <span>Your column</span>
-        <span>First values</span>
-        <span>Means</span>
+        <span>Sample values</span>
+        <span>Field</span>
       </div>
       <ul>
         {columns.map(({ header, examples, field, because }, index) => {
@@ -46,13 +46,13 @@ export const Mapping = ({
               </span>
               <span className="flex min-w-0 flex-col gap-1">
                 <SelectField
-                  label={`Meaning of ${name}`}
+                  label={`Field for ${name}`}
                   labelHidden
                   disabled={disabled}
                   value={means ?? ''}
                   onValueChange={(value) => onChoose(index, value === '' ? null : value)}
                   options={[
-                    { value: '', label: 'Only kept, not looked up' },
+                    { value: '', label: 'Keep, don’t match' },
                     ...fields.map((each) => {
                       const at = chosen.indexOf(each.field)
                       const other = at === -1 || at === index ? null : (columns[at]?.header ?? '')

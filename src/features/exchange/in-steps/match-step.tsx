@@ -34,7 +34,7 @@ const Matches = ({ upload }: { upload: Upload }) => {
               className={buttonClass(review > 0 ? 'plain' : 'primary')}
             >
               <Icon name="download" size={18} />
-              Take out {formatNumber(accepted)}
+              Export {formatNumber(accepted)}
             </Link>
           )}
         </div>
@@ -48,7 +48,7 @@ const Matches = ({ upload }: { upload: Upload }) => {
           tabs={[
             { id: 'accepted', label: 'Matched', count: formatNumber(accepted) },
             { id: 'review', label: 'To review', count: formatNumber(review) },
-            { id: 'unmatched', label: 'Without a match', count: formatNumber(unmatched) },
+            { id: 'unmatched', label: 'Unmatched', count: formatNumber(unmatched) },
           ]}
         />
         <TabPanel group="matches" id={state} className="mt-3">

@@ -26,12 +26,12 @@ export const MatchedRows = ({ upload, state }: { upload: Upload; state: MatchSta
   const { data, isError, error, refetch } = query
   if (data === undefined)
     return isError ? (
-      <ErrorState title="The rows could not be fetched" onRetry={() => void refetch()}>
+      <ErrorState title="We couldn’t load the rows" onRetry={() => void refetch()}>
         {refusalOf(error)}
       </ErrorState>
     ) : (
       <Delayed>
-        <div role="status" aria-label="Fetching rows" className="flex flex-col gap-3">
+        <div role="status" aria-label="Loading rows" className="flex flex-col gap-3">
           <Skeleton className="h-11 w-full" />
           <Skeleton className="h-11 w-full" />
         </div>
@@ -61,9 +61,9 @@ export const MatchedRows = ({ upload, state }: { upload: Upload; state: MatchSta
 }
 
 const nothing: Record<MatchState, string> = {
-  accepted: 'No row is matched yet.',
-  review: 'Nothing is left to review.',
-  unmatched: 'Every row has a match or is in review.',
+  accepted: 'No matched rows yet.',
+  review: 'No rows left to review.',
+  unmatched: 'No unmatched rows.',
 }
 
 const Row = ({
@@ -122,7 +122,7 @@ const Row = ({
           <IconButton
             size="sm"
             icon={open ? 'chevron-up' : 'chevron-down'}
-            label={open ? `Close ${own}` : `Look closer at ${own}`}
+            label={open ? `Close ${own}` : `Details of ${own}`}
             aria-expanded={open}
             onClick={() => onOpen(!open)}
           />
@@ -134,7 +134,7 @@ const Row = ({
 }
 
 const decidedWords = ({ state, reason }: UploadRow): string =>
-  state === 'unmatched' ? 'Somebody said it is none of them' : `Accepted by hand: ${reason}`
+  state === 'unmatched' ? 'Rejected' : `Accepted by hand: ${reason}`
 
 const Closer = ({
   upload,
@@ -153,7 +153,7 @@ const Closer = ({
       <RowAndCandidates upload={upload} row={row} chosen={chosen} onChoose={setChosen} />
       {one.isError && (
         <Told icon="warning" tone="danger" role="alert">
-          Not decided. {refusalOf(one.error)}
+          Not saved. {refusalOf(one.error)}
         </Told>
       )}
       <div className="flex flex-wrap gap-2">
@@ -162,9 +162,7 @@ const Closer = ({
             variant="primary"
             icon="check"
             busy={one.isPending}
-            disabledReason={
-              reason ?? (chosen === accepted ? 'This is what it is taken for.' : undefined)
-            }
+            disabledReason={reason ?? (chosen === accepted ? 'Current match' : undefined)}
             onClick={() => {
               if (chosen !== null)
                 one.mutate(
@@ -185,12 +183,12 @@ const Closer = ({
               one.mutate({ row: row.row, decision: 'reject' }, { onSuccess: onDecided })
             }
           >
-            Not this
+            Not a match
           </Button>
         )}
         {row.candidates.length === 0 && (
           <p className="text-14 text-ink-soft">
-            Nobody like this row is known, so it stays without a match and costs nothing.
+            No similar records, so this row stays unmatched and costs nothing.
           </p>
         )}
       </div>

@@ -15,16 +15,16 @@ export const Matching = ({ upload }: { upload: Upload }) => {
   return (
     <Card className="flex flex-col gap-4">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
-        <h2 className="text-16 font-semibold">Looking up your rows</h2>
+        <h2 className="text-16 font-semibold">Matching your rows</h2>
         <p className="tabular text-14 text-ink-soft">
           {formatNumber(done)} of {formatNumber(total)}
         </p>
       </div>
-      <Progress wide done={done} total={total} label={`Rows of ${name} looked up`} />
+      <Progress wide done={done} total={total} label={`Rows of ${name} matched`} />
       <p role="status" className="text-14 text-ink-soft">
         {offline
-          ? 'No connection, so this may be further than it says. It goes on by itself on the server.'
-          : `${left === null ? '' : `About ${formatCount(left, 'second', 'seconds')} left. `}You can leave: it goes on by itself, and this page tells how far it is when you come back.`}
+          ? 'You’re offline, so this may be out of date. Matching keeps going.'
+          : `${left === null ? '' : `About ${formatCount(left, 'second', 'seconds')} left. `}You can leave this page. Matching keeps going.`}
       </p>
       {done > 0 && <Figures upload={upload} />}
     </Card>

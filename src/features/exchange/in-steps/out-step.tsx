@@ -12,19 +12,19 @@ export const OutStep = ({ upload }: { upload: Upload }) =>
     <EmptyState
       icon="target"
       heading="h2"
-      title="No row is matched yet"
+      title="No matched rows yet"
       action={
         <Link
           href={stepLink(upload.id, upload.counts.review > 0 ? 'review' : 'columns')}
           className={buttonClass('primary')}
         >
-          {upload.counts.review > 0 ? 'Review the uncertain' : 'Look at the columns again'}
+          {upload.counts.review > 0 ? 'Review uncertain rows' : 'Check the columns'}
         </Link>
       }
     >
       {upload.counts.review > 0
-        ? 'There are rows to review. What you accept can be taken out.'
-        : 'Another column may tell more about who the rows are.'}
+        ? 'Review your rows first. You can export the ones you accept.'
+        : 'Mapping another column may help.'}
     </EmptyState>
   ) : (
     <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">

@@ -23,11 +23,11 @@ export const ReviewStep = ({ upload }: { upload: Upload }) => {
     return review.coming ? (
       <p role="status" className="flex items-center gap-2 py-8 text-14 text-ink-soft">
         <Spinner size={18} />
-        Fetching rows to review
+        Loading rows to review
       </p>
     ) : review.trouble !== null ? (
-      <ErrorState title="The rows could not be fetched" onRetry={review.retry}>
-        {refusalOf(review.trouble)} What you decided is kept.
+      <ErrorState title="We couldn’t load the rows" onRetry={review.retry}>
+        {refusalOf(review.trouble)} Your decisions are saved.
       </ErrorState>
     ) : (
       <Finished upload={upload} left={review.left} onAgain={review.startOver} />
@@ -39,14 +39,14 @@ export const ReviewStep = ({ upload }: { upload: Upload }) => {
           <span className="tabular font-medium text-ink">
             {formatRows(upload.counts.review)} to review
           </span>
-          {review.left > 0 && `, ${formatNumber(review.left)} of them left for later`}. Nothing is
-          guessed: what you leave stays without a match.
+          {review.left > 0 && `, ${formatNumber(review.left)} skipped`}. Rows you skip stay
+          unmatched.
         </p>
         <AcceptMany upload={upload} deciding={deciding} onDone={review.startOver} />
       </div>
       {failed !== null && (
         <Told icon="warning" tone="danger" role="alert">
-          Row {failed.row} was not decided. {refusalOf(failed.error)}
+          We couldn’t save row {failed.row}. {refusalOf(failed.error)}
         </Told>
       )}
       {deciding.reason !== undefined && (
@@ -98,7 +98,7 @@ const Question = ({
   return (
     <Card className="flex flex-col gap-4 max-sm:-mx-4 max-sm:rounded-none max-sm:border-x-0 max-sm:px-4">
       {said !== null && (
-        <p className="text-13 text-ink-soft">{saidWords[said]} Say so again, or otherwise.</p>
+        <p className="text-13 text-ink-soft">{saidWords[said]} You can change your answer.</p>
       )}
       <RowAndCandidates keys upload={upload} row={row} chosen={chosen} onChoose={setChosen} />
       <div className="sticky bottom-[calc(var(--spacing-bottombar)+env(safe-area-inset-bottom))] -mx-4 -mb-5 flex flex-wrap items-center gap-2 border-t bg-card px-4 py-2.5 sm:bottom-0 sm:-mx-5 sm:rounded-b-md sm:px-5">
@@ -106,9 +106,7 @@ const Question = ({
           variant="primary"
           icon="check"
           className="max-sm:flex-auto max-sm:px-2!"
-          disabledReason={
-            deciding.reason ?? (chosen === null ? 'There is no record to accept.' : undefined)
-          }
+          disabledReason={deciding.reason ?? (chosen === null ? 'No record to accept' : undefined)}
           onClick={accept}
         >
           Accept
@@ -120,11 +118,11 @@ const Question = ({
           disabledReason={deciding.reason}
           onClick={review.reject}
         >
-          {row.candidates.length > 1 ? 'None of these' : 'Not this'}
+          {row.candidates.length > 1 ? 'None of these' : 'Not a match'}
           <Key>N</Key>
         </Button>
         <Button variant="quiet" icon="arrow-right" className="max-sm:px-2!" onClick={review.leave}>
-          Next
+          Skip
           <Key>S</Key>
         </Button>
         {back !== null && (
@@ -146,8 +144,8 @@ const Key = ({ children }: { children: string }) => (
 
 const saidWords = {
   accepted: 'You accepted a record for this row.',
-  rejected: 'You said that it is none of these.',
-  left: 'You left this row for later.',
+  rejected: 'You rejected these matches.',
+  left: 'You skipped this row.',
 } as const
 
 /** Whether a key belongs to somebody else: a shortcut of the system, a field one types into, a dialog that is open. */
@@ -171,18 +169,18 @@ const Finished = ({
   <EmptyState
     icon="check"
     heading="h2"
-    title={left === 0 ? 'Nothing left to review' : `${formatRows(left)} left for later`}
+    title={left === 0 ? 'No rows left to review' : `${formatRows(left)} skipped`}
     action={
       <div className="flex flex-wrap justify-center gap-2">
-        {left > 0 && <Button onClick={onAgain}>Look at them again</Button>}
+        {left > 0 && <Button onClick={onAgain}>Review skipped rows</Button>}
         <Link href={stepLink(upload.id, 'out')} className={buttonClass('primary')}>
-          Take out
+          Export
         </Link>
       </div>
     }
   >
     {left === 0
-      ? 'Every row is decided. Decisions can be changed in the table of matches.'
-      : 'They stay without a match and cost nothing.'}
+      ? 'All rows reviewed. You can change decisions in the match table.'
+      : 'They stay unmatched and cost nothing.'}
   </EmptyState>
 )

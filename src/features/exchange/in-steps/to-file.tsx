@@ -34,12 +34,12 @@ export const ToFile = ({ upload }: { upload: Upload }) => {
   const source: RecordSource = { kind: 'upload', uploadId, fromRow }
   const price = useQuery({ ...estimateQuery(api, category, source), enabled: !offline })
   useLookAfterAsking(uploadId)
-  const why = offline ? 'Enriching needs a connection. Nothing is spent without one.' : whyNot
+  const why = offline ? 'You need a connection to enrich. No credits are spent offline.' : whyNot
   return (
     <Card className="flex flex-col gap-4">
-      <Section title="To a file">
+      <Section title="Export to a file">
         <p className="max-w-text text-14 text-ink-soft">
-          Your columns stay as they are. Ours follow, with how sure each match is and why.
+          Your columns, then ours, with match confidence and reason.
         </p>
       </Section>
       <Part rows={upload.rows ?? 0} fromRow={fromRow} onChange={setFromRow} />
@@ -48,8 +48,8 @@ export const ToFile = ({ upload }: { upload: Upload }) => {
           <Price category={category} estimate={price.data} />
           {counts.duplicates > 0 && (
             <p className="text-13 text-ink-soft">
-              {formatNumber(counts.accepted)} rows are matched; {formatNumber(counts.duplicates)} of
-              them are of a record another row has already, and cost nothing more.
+              {formatNumber(counts.accepted)} rows matched; {formatNumber(counts.duplicates)} of
+              them are duplicates and cost nothing extra.
             </p>
           )}
         </>
@@ -59,15 +59,15 @@ export const ToFile = ({ upload }: { upload: Upload }) => {
           tone="warn"
           actions={
             <Button size="sm" onClick={() => void price.refetch()}>
-              Ask again
+              Try again
             </Button>
           }
         >
-          The price could not be asked for. {refusalOf(price.error)}
+          We couldn’t get a price. {refusalOf(price.error)}
         </Told>
       ) : offline ? null : (
         <Delayed>
-          <div role="status" aria-label="Working out the price" className="flex flex-col gap-3">
+          <div role="status" aria-label="Checking the price" className="flex flex-col gap-3">
             <Skeleton className="w-40" />
             <Skeleton className="w-full" />
           </div>
@@ -133,7 +133,7 @@ const Part = ({
         })}
       />
       <p className="text-12 text-ink-faint">
-        A file has {formatRows(mostEnriched)} at most; this upload gives {formatNumber(parts)}{' '}
+        Each file holds up to {formatRows(mostEnriched)}, so this upload makes {formatNumber(parts)}{' '}
         files.
       </p>
     </div>
@@ -175,7 +175,7 @@ const LastRequest = ({ id }: { id: string }) => {
       )}
       <div>
         <Link href={links.downloadCenter()} className={buttonClass()}>
-          To the download centre
+          Go to Download centre
         </Link>
       </div>
     </div>

@@ -40,28 +40,28 @@ export const ToList = ({ upload }: { upload: Upload }) => {
   const why =
     may.reason ??
     (offline
-      ? 'Making this list needs a connection.'
+      ? 'You need a connection for this.'
       : listId === null && name.trim() === ''
-        ? 'The list needs a name.'
+        ? 'Enter a name.'
         : undefined)
   return (
     <Card className="flex flex-col gap-4">
-      <Section title="To a list">
+      <Section title="Add to a list">
         <p className="text-14 text-ink-soft">
-          {formatRecords(counts.accepted - counts.duplicates, category)}, to search, filter and take
-          along. Free: nothing is unlocked by it.
+          {formatRecords(counts.accepted - counts.duplicates, category)}. It’s free, and reveals
+          nothing.
         </p>
       </Section>
       {listId === null && (
         <TextField
-          label="Name of the list"
+          label="List name"
           value={name}
           maxLength={80}
           onValueChange={(next) => {
             setName(next)
             listing.reset()
           }}
-          error={taken ? 'You have a list or search of this name already.' : undefined}
+          error={taken ? 'You already have a list or search with this name.' : undefined}
         />
       )}
       {listing.isError && !taken && (
@@ -71,7 +71,7 @@ export const ToList = ({ upload }: { upload: Upload }) => {
       )}
       {listing.isSuccess && (
         <p role="status" className="text-14 text-ink-soft wrap-anywhere">
-          “{listing.data.name}” holds {formatRecords(listing.data.count ?? 0, category)}.
+          “{listing.data.name}” has {formatRecords(listing.data.count ?? 0, category)}.
         </p>
       )}
       <div className="flex flex-wrap gap-2">
@@ -81,7 +81,7 @@ export const ToList = ({ upload }: { upload: Upload }) => {
           disabledReason={why}
           onClick={() => listing.mutate()}
         >
-          {listId === null ? 'Make the list' : 'Add what was accepted since'}
+          {listId === null ? 'Create list' : 'Add newly accepted'}
         </Button>
         {listId !== null && (
           <Link href={links.list(listId)} className={buttonClass('quiet')}>

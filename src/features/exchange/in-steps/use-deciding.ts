@@ -33,9 +33,9 @@ export const useDeciding = ({ id, state }: Pick<Upload, 'id' | 'state'>) => {
   const reason =
     may.reason ??
     (offline
-      ? 'Deciding needs a connection. Nothing is decided without one.'
+      ? 'You need a connection to review rows.'
       : state === 'ENRICHING'
-        ? 'The file is being enriched as it is. Decide once that is done.'
+        ? 'We’re enriching this file. Review it when that’s done.'
         : undefined)
   return { one, many, reason }
 }

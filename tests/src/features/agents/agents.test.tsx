@@ -351,7 +351,7 @@ describe('one’s agents', () => {
     await createAgent(local, { ...newAgent, name: 'Out of reach' })
     const line = (await screen.findByRole('link', { name: 'Out of reach' })).closest('li')
     if (line === null) throw new Error('It is not listed')
-    expect(await within(line).findByText('On this device')).toBeTruthy()
+    expect(await within(line).findByText('Not synced yet')).toBeTruthy()
     expect(await onServer()).toMatchObject([{ name: 'Before' }])
     network.mend()
     window.dispatchEvent(new Event('online'))

@@ -57,14 +57,14 @@ describe('the ledger', () => {
     const balance = entries.reduce((sum, { delta }) => sum + delta, 0)
     expect(entries[0]?.balance).toBe(balance)
     expect((await screen.findByRole('region', { name: 'Balance' })).textContent).toContain(
-      'credits can be spent',
+      'credits available',
     )
   })
 
   it('keeps what was only reserved in brackets: it changed no balance', async () => {
     open(real, '?kind=reserve')
     const [reserved = ''] = await lines()
-    expect(reserved).toMatch(/Reserved, Reveal · 30 people \| {2}\| held \(30\) \| /)
+    expect(reserved).toMatch(/Reserved, Reveal · 30 people \| {2}\| reserved \(30\) \| /)
   })
 
   it('opens which records a line unlocked, page by page, each leading to its full view', async () => {
@@ -72,7 +72,7 @@ describe('the ledger', () => {
     await userEvent.click(await screen.findByRole('button', { name: '30 records of 30 people' }))
     const records = await screen.findByRole('region', { name: 'Records of 30 people' })
     await waitFor(() => expect(within(records).getAllByRole('link')).toHaveLength(25))
-    await userEvent.click(within(records).getByRole('button', { name: 'Further' }))
+    await userEvent.click(within(records).getByRole('button', { name: 'Next' }))
     await waitFor(() => expect(within(records).getAllByRole('link')).toHaveLength(5))
     const [link] = within(records).getAllByRole('link')
     const id = new URLSearchParams(link?.getAttribute('href')?.split('?')[1]).get('id') ?? ''
@@ -82,11 +82,11 @@ describe('the ledger', () => {
   it('shows one kind alone and one person alone, which the address remembers', async () => {
     open()
     await table()
-    await userEvent.selectOptions(screen.getByLabelText('Kind of change'), 'Spent')
+    await userEvent.selectOptions(screen.getByLabelText('Entry type'), 'Spent')
     await waitFor(async () => expect(await lines()).toHaveLength(2))
     expect(location.search).toBe('?kind=commit')
-    await userEvent.selectOptions(screen.getByLabelText('Kind of change'), 'Expired')
-    await screen.findByText('No such lines')
+    await userEvent.selectOptions(screen.getByLabelText('Entry type'), 'Expired')
+    await screen.findByText('No matching entries')
   })
 
   it('says by what person only to admins, and lets others ask for more credits', async () => {
@@ -131,7 +131,7 @@ describe('the ledger', () => {
 describe('the use of credits', () => {
   it('is read day by day with the arrow keys, and said in words', async () => {
     open()
-    const chart = await screen.findByRole('slider', { name: 'Credits used on a day' })
+    const chart = await screen.findByRole('slider', { name: 'Credits used each day' })
     expect(chart.getAttribute('aria-valuetext')).toMatch(/: 31 credits \(Reveal 31\)$/)
     chart.focus()
     await userEvent.keyboard('{ArrowLeft}')
@@ -144,8 +144,8 @@ describe('the use of credits', () => {
 
   it('is a table for those who want one', async () => {
     open()
-    await userEvent.click(await screen.findByRole('button', { name: 'As a table' }))
-    const days = await screen.findByRole('region', { name: 'Use by day' })
+    await userEvent.click(await screen.findByRole('button', { name: 'Show table' }))
+    const days = await screen.findByRole('region', { name: 'Usage by day' })
     const [day] = within(days).getAllByRole('row').slice(1)
     expect([...(day?.querySelectorAll('td') ?? [])].map((cell) => cell.textContent)).toEqual([
       '31',
@@ -164,7 +164,7 @@ describe('the screen of credits', () => {
     open(network.api)
     await table()
     act(() => network.cut())
-    expect((await screen.findByText(/No connection: last known/)).textContent).toMatch(
+    expect((await screen.findByText(/You’re offline\. Credits/)).textContent).toMatch(
       /as of \d\d:\d\d/,
     )
     expect(await lines()).not.toEqual([])
@@ -174,7 +174,7 @@ describe('the screen of credits', () => {
     const network = cuttable(real)
     network.cut()
     open(network.api)
-    expect(await screen.findByText('Your credits are not on this device yet')).toBeDefined()
+    expect(await screen.findByText('Your credits aren’t on this device yet')).toBeDefined()
   })
 
   it('says what failed and that nothing was spent, and tries again', async () => {
@@ -186,7 +186,7 @@ describe('the screen of credits', () => {
       }),
     )
     const trouble = await screen.findByRole('alert')
-    expect(trouble.textContent).toContain('Nothing was changed or spent.')
+    expect(trouble.textContent).toContain('No credits were spent.')
     works = true
     await userEvent.click(within(trouble).getByRole('button', { name: 'Try again' }))
     await table()
@@ -198,7 +198,7 @@ describe('the screen of credits', () => {
         credits: async (...given) => ({ ...(await real.credits(...given)), claims: 2 }),
       }),
     )
-    const words = /^2 reports of contacts that do not work wait for a decision/
+    const words = /^2 reports of contacts that don’t work are awaiting review/
     expect(await screen.findByText(words)).toBeTruthy()
   })
 
@@ -220,10 +220,10 @@ describe('the screen of credits', () => {
         customerInfo: async () => anInfo([aMember()]),
       }),
     )
-    await screen.findByText('No changes yet')
-    await screen.findByText('Nothing was spent in the last 90 days.')
+    await screen.findByText('No entries yet')
+    await screen.findByText('No credits spent in the last 90 days.')
     const balance = screen.getByRole('region', { name: 'Balance' })
     expect(balance.textContent).toContain('No plan')
-    expect(balance.textContent).toContain('0 of your cap of 20')
+    expect(balance.textContent).toContain('0 of your limit of 20')
   })
 })

@@ -40,37 +40,37 @@ const open = (given: Partial<Credits>): void => {
   )
 }
 
-const notice = () => screen.findByText(/of this period/)
+const notice = () => screen.findByText(/this period’s credits/)
 const silence = async (): Promise<void> => {
   await screen.findByText('the screen')
   await act(async () => {})
-  expect(screen.queryByText(/of this period/)).toBeNull()
+  expect(screen.queryByText(/this period’s credits/)).toBeNull()
 }
 
 describe('the notice of credits', () => {
   it('says at 80% what can still be spent and when new ones come', async () => {
     open({})
     expect((await notice()).textContent).toMatch(
-      /^80% of this period’s credits are used up\. 100 can still be spent, and new ones come on 1 Apr 2026\. See credits$/,
+      /^You’ve used 80% of this period’s credits\. 100 left\. This period ends 1 Apr 2026\. See credits$/,
     )
   })
 
   it('does not speak of what can still be spent where nothing can', async () => {
     open({ notice: '100', balance: 0, reserved: 0 })
-    expect((await screen.findByText(/^All credits/)).textContent).toBe(
-      'All credits are used up, and new ones come on 1 Apr 2026. See credits',
+    expect((await screen.findByText(/all your credits/)).textContent).toBe(
+      'You’ve used all your credits. This period ends 1 Apr 2026. See credits',
     )
   })
 
   it('put away, is silent for the period: until 100% are reached, and in the next period', async () => {
     open({})
     await notice()
-    await userEvent.click(screen.getByRole('button', { name: 'Put away for this period' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Dismiss' }))
     await silence()
     open({})
     await silence()
     open({ notice: '100' })
-    expect((await notice()).textContent).toContain('All credits of this period are used up.')
+    expect((await notice()).textContent).toContain('You’ve used this period’s credits.')
     open({ period: april })
     await notice()
   })
@@ -79,7 +79,7 @@ describe('the notice of credits', () => {
     open({ notice: null })
     await silence()
     open({})
-    await userEvent.click(await screen.findByRole('button', { name: 'Put away for this period' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Dismiss' }))
     act(() => session.update({ identity: { ...alex, userId: 'user_2' } }))
     open({})
     expect(await notice()).toBeDefined()
@@ -87,7 +87,7 @@ describe('the notice of credits', () => {
 
   it('leaves on the device only what goes at sign-out', async () => {
     open({})
-    await userEvent.click(await screen.findByRole('button', { name: 'Put away for this period' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Dismiss' }))
     expect(
       Object.keys(localStorage).map((name) => storeOf('local storage', name)?.atSignOut),
     ).toEqual(['goes'])

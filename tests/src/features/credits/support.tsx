@@ -31,9 +31,9 @@ export const left = async (): Promise<number> =>
     (await screen.findByRole('link', { name: /credits left/ })).textContent?.replaceAll(/\D/g, ''),
   )
 
-/** Presses the button with the price, once it may be pressed. */
+/** Presses the button of the dialog with the price, once it may be pressed. */
 export const pay = async (words: string | RegExp): Promise<void> => {
-  const ready = { selector: 'button:not([aria-disabled])' }
+  const ready = { selector: '[role=dialog] button:not([aria-disabled])' }
   await userEvent.click(await screen.findByText(words, ready))
 }
 

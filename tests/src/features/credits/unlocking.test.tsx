@@ -45,7 +45,7 @@ const ask = async (api: ApiClient, count: number, name = `${count} people`) => {
   openAt(api, someone(), '/dashboard/search/new', <Framed>{null}</Framed>)
   await left()
   act(() => askToUnlock({ category: 'people', source: first(count), name }))
-  return screen.findByRole('dialog', { name: `Unlock ${name}` })
+  return screen.findByRole('dialog', { name: `Reveal ${name}` })
 }
 
 const priceOf = (count: number) => real.estimate({ category: 'people', source: first(count) })
@@ -74,25 +74,25 @@ describe('unlocking many', () => {
     const before = await priceOf(40)
     expect(before.owned).toBeGreaterThan(0)
     const dialog = await ask(real, 40)
-    await within(dialog).findByText(`${before.owned} owned already`)
-    expect(dialog.textContent).toContain(`${before.chargeable} to unlock`)
+    await within(dialog).findByText(`${before.owned} already revealed`)
+    expect(dialog.textContent).toContain(`${before.chargeable} to reveal`)
     expect(dialog.textContent).toContain(
-      `Left afterwards${String(before.after).replace(/\B(?=(\d{3})+$)/, ',')}`,
+      `Remaining${String(before.after).replace(/\B(?=(\d{3})+$)/, ',')}`,
     )
     expect(before.owned + before.empty + before.suppressed + before.chargeable).toBe(40)
-    await pay(`Unlock · ${formatCredits(before.chargeable)}`)
+    await pay(`Reveal · ${formatCredits(before.chargeable)}`)
     await waitFor(() => expect(unlocking.asked).toBeNull())
     expect((await real.credits()).balance).toBe(before.after)
     await waitFor(async () => expect(await left()).toBe(before.after))
     expect(said()).toEqual([
-      `${before.owned + before.chargeable} people unlocked, ${formatCredits(before.chargeable)}`,
+      `${before.owned + before.chargeable} people revealed, ${formatCredits(before.chargeable)}`,
     ])
   })
 
-  it('of what is owned already costs nothing and has nothing to press', async () => {
+  it('of what is already revealed costs nothing and has nothing to press', async () => {
     const dialog = await ask(real, 5)
-    await within(dialog).findByText(/There is nothing to unlock/)
-    expect(within(dialog).queryByRole('button', { name: /^Unlock/ })).toBeNull()
+    await within(dialog).findByText(/Nothing to reveal/)
+    expect(within(dialog).queryByRole('button', { name: /^Reveal/ })).toBeNull()
   })
 
   it('of which only numbers are known that are left out says so, and where that is decided', async () => {
@@ -101,7 +101,7 @@ describe('unlocking many', () => {
       estimate: async (...given) => ({ ...(await real.estimate(...given)), ...none }),
     })
     const dialog = await ask(api, 1, 'Kim Wattle')
-    await within(dialog).findByText(/Numbers on the Do Not Call Register are left out/)
+    await within(dialog).findByText(/settings leave out numbers on the Do Not Call Register/)
     expect(within(dialog).getByRole('link', { name: 'Privacy' }).getAttribute('href')).toBe(
       '/dashboard/users?tab=privacy',
     )
@@ -121,12 +121,12 @@ describe('unlocking many', () => {
       },
     })
     const dialog = await ask(api, 45)
-    await pay(`Unlock · ${formatCredits(now.chargeable - 1)}`)
+    await pay(`Reveal · ${formatCredits(now.chargeable - 1)}`)
     await within(dialog).findByText(
-      `The price has changed from ${formatCredits(now.chargeable - 1)} to ${formatCredits(now.chargeable)}, so nothing was charged. Is it still right?`,
+      `The price changed from ${formatCredits(now.chargeable - 1)} to ${formatCredits(now.chargeable)}, so nothing was charged. Is that OK?`,
     )
     expect((await real.credits()).balance).toBe(balance)
-    await pay(`Unlock · ${formatCredits(now.chargeable)}`)
+    await pay(`Reveal · ${formatCredits(now.chargeable)}`)
     await waitFor(() => expect(unlocking.asked).toBeNull())
     expect((await real.credits()).balance).toBe(balance - now.chargeable)
   })
@@ -141,10 +141,10 @@ describe('unlocking many', () => {
       },
     })
     const dialog = await ask(api, 90)
-    await within(dialog).findAllByText(/are needed and 6 credits can be spent\.$/)
-    await press('What I can afford')
-    await within(dialog).findByText(/^Only the first \d+ people, in the order they are shown\.$/)
-    await pay(/^Unlock · [456] credits$/)
+    await within(dialog).findAllByText(/needed, 6 credits available\.$/)
+    await press('Use my remaining credits')
+    await within(dialog).findByText(/^Only the first \d+ people, in the order shown\.$/)
+    await pay(/^Reveal · [456] credits$/)
     await waitFor(() => expect(unlocking.asked).toBeNull())
     const charged = balance - (await real.credits()).balance
     expect(charged).toBeGreaterThan(3)
@@ -163,9 +163,11 @@ describe('unlocking many', () => {
       customerInfo: async () => ({ ...anInfo([aMember()]), credits: { balance: 9, reserved: 0 } }),
     })
     const dialog = await ask(api, 100)
-    await within(dialog).findAllByText(/needed and your own cap leaves 0 credits this period\.$/)
+    await within(dialog).findAllByText(
+      /needed, 0 credits left of the personal limit this period\.$/,
+    )
     await within(dialog).findByRole('link', { name: 'Ask an admin for more credits' })
-    expect(within(dialog).queryByRole('button', { name: 'What I can afford' })).toBeNull()
+    expect(within(dialog).queryByRole('button', { name: 'Use my remaining credits' })).toBeNull()
   })
 
   it('without a network says that it needs one', async () => {
@@ -175,7 +177,7 @@ describe('unlocking many', () => {
       contact.reached = false
       askToUnlock({ category: 'people', source: first(3), name: '3 people' })
     })
-    const dialog = await screen.findByRole('dialog', { name: 'Unlock 3 people' })
+    const dialog = await screen.findByRole('dialog', { name: 'Reveal 3 people' })
     const words = await within(dialog).findAllByText(/never spend credits later without asking/)
     expect(words.length).toBeGreaterThan(0)
   })
@@ -227,14 +229,14 @@ describe('unlocking more than one call takes', () => {
   it('goes on in the open, a thousand at a time, never for more than was agreed to', async () => {
     const { api, calls } = bigServer(() => false, new Error(''))
     await ask(api, 2_500)
-    await pay('Unlock · 2,500 credits')
-    await waitFor(() => expect(said()).toEqual(['2,500 people unlocked, 2,500 credits']))
+    await pay('Reveal · 2,500 credits')
+    await waitFor(() => expect(said()).toEqual(['2,500 people revealed, 2,500 credits']))
     expect(calls.map(({ ids: part, agreed }) => [part.length, agreed])).toEqual([
       [1_000, 2_500],
       [1_000, 1_500],
       [500, 500],
     ])
-    expect(screen.queryByRole('region', { name: 'Unlocking' })).toBeNull()
+    expect(screen.queryByRole('region', { name: 'Revealing' })).toBeNull()
   })
 
   it('stops where the server is lost, says what is safe, and goes on with the price of the rest', async () => {
@@ -243,14 +245,14 @@ describe('unlocking more than one call takes', () => {
       new Unreachable('network'),
     )
     await ask(api, 2_500)
-    await pay('Unlock · 2,500 credits')
-    const bar = await screen.findByRole('region', { name: 'Unlocking' })
+    await pay('Reveal · 2,500 credits')
+    const bar = await screen.findByRole('region', { name: 'Revealing' })
     await within(bar).findByText(/Stopped: 1,000 of 2,500 people/)
-    expect(bar.textContent).toContain('What was unlocked is yours, and is never charged again.')
+    expect(bar.textContent).toContain('Anything revealed is yours. You’ll never pay for it again.')
     expect(within(bar).getByRole('progressbar').getAttribute('aria-valuenow')).toBe('1000')
-    await press('Go on')
-    await pay('Unlock · 1,500 credits')
-    await waitFor(() => expect(said()).toEqual(['2,500 people unlocked, 1,500 credits']))
+    await press('Resume')
+    await pay('Reveal · 1,500 credits')
+    await waitFor(() => expect(said()).toEqual(['2,500 people revealed, 1,500 credits']))
     expect(owned.size).toBe(2_500)
     expect(calls.at(3)?.agreed).toBe(1_500)
   })
@@ -258,8 +260,8 @@ describe('unlocking more than one call takes', () => {
   it('stops where the account has run dry meanwhile', async () => {
     const { api } = bigServer((call) => call > 2, refused('insufficient-credits'))
     await ask(api, 2_500)
-    await pay('Unlock · 2,500 credits')
-    const bar = await screen.findByRole('region', { name: 'Unlocking' })
+    await pay('Reveal · 2,500 credits')
+    const bar = await screen.findByRole('region', { name: 'Revealing' })
     await within(bar).findByText(/Stopped: 2,000 of 2,500 people/)
     expect(bar.textContent).toContain('2,000 credits so far.')
   })

@@ -66,10 +66,10 @@ describe('asking for a download', () => {
     const { requested } = ask()
     const form = await dialog()
     const button = await form.findByRole('button', { name: 'Download · 82 credits' })
-    for (const words of ['35 owned already', '3 suppressed, left out', '82 to unlock'])
+    for (const words of ['35 already revealed', '3 suppressed, left out', '82 to reveal'])
       expect(form.getByText(words)).toBeTruthy()
     expect(form.getByText('1,118')).toBeTruthy()
-    expect(form.getByText('Up to 10,000 rows a request')).toBeTruthy()
+    expect(form.getByText('Up to 10,000 rows per download')).toBeTruthy()
     await user.click(form.getByRole('radio', { name: 'XLSX' }))
     await user.click(button)
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
@@ -139,9 +139,9 @@ describe('asking for a download', () => {
     expect(form.queryByRole('button', { name: 'Remove Mail run' })).toBeNull()
     await user.click(form.getByRole('button', { name: 'Choose columns' }))
     await user.click(form.getByRole('button', { name: 'Save these columns' }))
-    await user.type(form.getByRole('textbox', { name: 'Name of these columns' }), 'Short{Enter}')
+    await user.type(form.getByRole('textbox', { name: 'Name for these columns' }), 'Short{Enter}')
     await user.click(await form.findByRole('button', { name: 'Remove Short' }))
-    await form.findByText('“Short” is deleted.')
+    await form.findByText('“Short” deleted.')
     await waitFor(() => expect(templates).toHaveLength(1))
     await user.click(form.getByRole('button', { name: 'Undo' }))
     await form.findByRole('button', { name: 'Remove Short' })
@@ -190,8 +190,8 @@ describe('asking for a download', () => {
       },
     })
     const form = await dialog()
-    await form.findAllByText('100 credits are needed and 40 credits can be spent.')
-    await user.click(form.getByRole('button', { name: 'What I can afford' }))
+    await form.findAllByText('100 credits needed, 40 credits available.')
+    await user.click(form.getByRole('button', { name: 'Use my remaining credits' }))
     await form.findByText(/^Only the first 60 companies/)
     await user.click(await form.findByRole('button', { name: 'Download · 40 credits' }))
     await waitFor(() => expect(requested).toHaveLength(1))
@@ -216,8 +216,8 @@ describe('asking for a download', () => {
       estimate: async () => anEstimate({ total: 25, owned: 0, suppressed: 0, chargeable: 25 }),
     })
     const form = await dialog()
-    await form.findByText('Up to 25 rows a request on trial')
-    await user.click(form.getByRole('button', { name: 'Take the first 25' }))
+    await form.findByText('Up to 25 rows per download on trial')
+    await user.click(form.getByRole('button', { name: 'Use the first 25' }))
     await user.click(await form.findByRole('button', { name: 'Download · 25 credits' }))
     await waitFor(() =>
       expect(requested[0]).toMatchObject({ source: { ids: ids.slice(0, 25) }, agreed: 25 }),
@@ -232,7 +232,7 @@ describe('asking for a download without a connection', () => {
     act(() => network.cut())
     const form = await dialog()
     await user.click(
-      await form.findByRole('button', { name: 'Download later · at most 120 credits' }),
+      await form.findByRole('button', { name: 'Download later · up to 120 credits' }),
     )
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
     expect(await queuedDownloads(local.device)).toMatchObject([

@@ -120,12 +120,12 @@ describe('the history', () => {
 
   it('says why it is empty, and what to do', async () => {
     open(<DownloadsScreen />, historyOf([]))
-    await screen.findByText('Nothing was taken out yet')
+    await screen.findByText('No downloads yet')
     expect(screen.getByRole('link', { name: 'Find companies' })).toBeTruthy()
     await choose('Status', 'Failed')
-    await screen.findByText('No request is like that')
-    await user.click(screen.getByRole('button', { name: 'Show all requests' }))
-    await screen.findByText('Nothing was taken out yet')
+    await screen.findByText('No downloads match these filters')
+    await user.click(screen.getByRole('button', { name: 'Show all downloads' }))
+    await screen.findByText('No downloads yet')
   })
 
   it('says when it could not be fetched, and fetches it when asked again', async () => {
@@ -138,7 +138,7 @@ describe('the history', () => {
         return downloadHistory(...given)
       },
     })
-    await screen.findByText('Your requests could not be fetched')
+    await screen.findByText('We couldn’t load your downloads')
     fails = false
     await user.click(screen.getByRole('button', { name: 'Try again' }))
     expect(await screen.findByText('Request 1')).toBeTruthy()
@@ -157,7 +157,7 @@ describe('the history', () => {
     await screen.findByText('Request 1')
     fails = true
     await choose('Status', 'Completed')
-    const told = await screen.findByText(/could not be brought up to date/)
+    const told = await screen.findByText(/couldn’t update this list/)
     const table = screen.getByRole('table')
     expect(told.compareDocumentPosition(table)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
   })
@@ -169,7 +169,7 @@ describe('the history without a connection', () => {
     const { network } = open(<DownloadsScreen />, historyOf(rows))
     await screen.findByText('Request 1')
     act(() => network.cut())
-    await screen.findByText(/^No connection. The newest 100 are here/)
+    await screen.findByText(/^You’re offline\. Showing your latest 100/)
     expect(screen.getByText(/^as of/)).toBeTruthy()
     await choose('Records', 'People')
     await waitFor(() => expect(screen.queryByText('Request 1')).toBeNull())
@@ -189,8 +189,8 @@ describe('the history without a connection', () => {
         agreed: 2,
       }),
     )
-    const device = await screen.findByRole('region', { name: 'On this device' })
-    expect(device.textContent).toMatch(/Asked in a lift.*2 companies · at most 2 credits/)
+    const device = await screen.findByRole('region', { name: 'Waiting to start' })
+    expect(device.textContent).toMatch(/Asked in a lift.*2 companies · up to 2 credits/)
     // A try of its own may be under way; it fails, and nothing has left the device.
     await waitFor(async () => {
       const remove = within(device).queryByRole('button', { name: 'Remove Asked in a lift' })
@@ -203,6 +203,6 @@ describe('the history without a connection', () => {
     contact.reached = false
     const { network } = open(<DownloadsScreen />, {})
     act(() => network.cut())
-    expect(await screen.findByText('Your requests are not on this device yet')).toBeTruthy()
+    expect(await screen.findByText('Your downloads aren’t on this device yet')).toBeTruthy()
   })
 })

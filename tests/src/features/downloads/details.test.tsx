@@ -64,7 +64,7 @@ describe('the details of a request', () => {
       expect(sheet.getByText(words)).toBeTruthy()
     expect(sheet.getByText('3, not charged')).toBeTruthy()
     expect(await sheet.findByText('The number is refused.')).toBeTruthy()
-    await user.click(sheet.getByRole('button', { name: /^Failed: change/ }))
+    await user.click(sheet.getByRole('button', { name: /^Failed: choose/ }))
     await user.click(await screen.findByRole('menuitemcheckbox', { name: 'All rows' }))
     await waitFor(() => expect(asked).toEqual(['failed', undefined]))
   })
@@ -82,8 +82,8 @@ describe('the details of a request', () => {
         return { url: '#saved', expiresAt: '2026-03-03T00:10:00Z' }
       },
     })
-    expect(sheet.getByText(/has expired; it is made anew when asked for, free/)).toBeTruthy()
-    await user.click(sheet.getByRole('button', { name: 'Download the file' }))
+    expect(sheet.getByText(/Expired\. Recreate it for free\./)).toBeTruthy()
+    await user.click(sheet.getByRole('button', { name: 'Download file' }))
     await waitFor(() => expect(saved).toEqual(['/files/1']))
   })
 
@@ -105,11 +105,11 @@ describe('the details of a request', () => {
     })
     await user.click(sheet.getByRole('button', { name: 'Retry 3 companies that failed' }))
     const asked = within(await screen.findByRole('dialog', { name: /^Retry 3 companies/ }))
-    await asked.findByText('1 owned already')
+    await asked.findByText('1 already revealed')
     await user.click(asked.getByRole('button', { name: 'Retry · 2 credits' }))
     const next = within(await screen.findByRole('dialog', { name: 'Request 1, again' }))
     expect(sent).toMatchObject([{ id: row.requestId, agreed: 2 }])
-    expect(next.getByRole('link', { name: /failed rows of an earlier request/ })).toBeTruthy()
+    expect(next.getByRole('link', { name: /^Retry of an earlier download/ })).toBeTruthy()
   })
 
   it('of a request short of credits say what is missing, and try the first that can be afforded', async () => {
@@ -140,11 +140,11 @@ describe('the details of a request', () => {
       },
     })
     expect(
-      sheet.getByText('It needs 500 credits; 40 credits could be spent. Nothing was charged.'),
+      sheet.getByText('This needs 500 credits, and you had 40 credits. Nothing was charged.'),
     ).toBeTruthy()
     await user.click(sheet.getByRole('button', { name: 'Try again' }))
     const dialog = within(await screen.findByRole('dialog', { name: /^Try/ }))
-    await user.click(await dialog.findByRole('button', { name: 'What I can afford' }))
+    await user.click(await dialog.findByRole('button', { name: 'Use my remaining credits' }))
     await user.click(await dialog.findByRole('button', { name: 'Try again · 40 credits' }))
     await waitFor(() => expect(sent).toEqual([{ id: row.requestId, agreed: 40, first: 40 }]))
   })
@@ -167,10 +167,10 @@ describe('the details of a request', () => {
 
   it('without a connection are what the device has, and what needs one says so', async () => {
     const { network, sheet } = await details(aRequest(1))
-    await sheet.findByText('There are no rows.')
+    await sheet.findByText('No rows')
     act(() => network.cut())
     expect(await sheet.findByText('117')).toBeTruthy()
-    const button = sheet.getByRole('button', { name: 'Download the file' })
+    const button = sheet.getByRole('button', { name: 'Download file' })
     await waitFor(() => expect(button.getAttribute('aria-disabled')).toBe('true'))
   })
 
@@ -184,7 +184,7 @@ describe('the details of a request', () => {
       },
       `/dashboard/download-center?open=${requestId}`,
     )
-    expect(await screen.findByText('There is no such request')).toBeTruthy()
+    expect(await screen.findByText('We can’t find this download')).toBeTruthy()
   })
 })
 
@@ -234,10 +234,10 @@ describe('fetching a file', () => {
 
   it('gives up after a while, and says why where it failed', async () => {
     const stuck = world([new ApiProblem(425, notReady, 1)])
-    expect(await fetchFile(stuck.fetching, 'r', 'file')).toMatch(/still being made/)
+    expect(await fetchFile(stuck.fetching, 'r', 'file')).toMatch(/still preparing your file/)
     expect(stuck.pauses).toHaveLength(30)
     const away = world([new Unreachable('network')])
-    expect(await fetchFile(away.fetching, 'r', 'file')).toMatch(/was not reached/)
+    expect(await fetchFile(away.fetching, 'r', 'file')).toMatch(/couldn’t reach Fieldbook/)
     const refused = world([
       new ApiProblem(410, { ...notReady, code: 'deleted', title: 'Deleted' }, null),
     ])

@@ -93,8 +93,8 @@ it('What cannot be paid waits, and the same request is carried out once there ar
   const wanted = [...people.slice(0, 1), ...rest]
   expect(wanted).toHaveLength(25)
   ask(wanted, 'Too many')
-  await screen.findAllByText(/credits are needed and 5 credits can be spent/)
-  await press('Request it anyway')
+  await screen.findAllByText(/credits needed, 5 credits available/)
+  await press('Request anyway')
   await becomes('Too many', /Insufficient credits/)
   await server.grant(100)
   await user.click(screen.getByRole('link', { name: 'Too many' }))

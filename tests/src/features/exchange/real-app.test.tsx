@@ -63,14 +63,14 @@ describe('a file of one’s own, with the real server', () => {
     await userEvent.upload(await screen.findByLabelText(/^Drop or choose/), file)
 
     // What is in it was found out: a title above the headings, a website by its heading.
-    const heading = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Headings' })
+    const heading = await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Header row' })
     expect(heading.value).toBe('2')
     // What it could not know is said.
     await userEvent.selectOptions(
-      screen.getByRole('combobox', { name: 'Meaning of Firm' }),
+      screen.getByRole('combobox', { name: 'Field for Firm' }),
       'Company name',
     )
-    expect(screen.getByText('CSV · UTF-8 · values between commas · 15 rows')).toBeDefined()
+    expect(screen.getByText('CSV · UTF-8 · comma-separated · 15 rows')).toBeDefined()
     await userEvent.click(screen.getByRole('button', { name: 'Match 15 rows' }))
 
     await screen.findByRole('tab', { name: /^Matched/ })
@@ -94,7 +94,7 @@ describe('a file of one’s own, with the real server', () => {
       await vi.waitFor(async () => expect((await upload()).counts.review).toBe(left))
       fireEvent.keyDown(document.body, { key: 'a' })
     }
-    await screen.findByText('Nothing left to review')
+    await screen.findByText('No rows left to review')
     const after = await upload()
     expect(after.counts.review).toBe(0)
     expect(after.counts.accepted).toBe(counts.accepted + counts.review - 1)
@@ -102,10 +102,10 @@ describe('a file of one’s own, with the real server', () => {
     // Into a list, free.
     await userEvent.click(
       within(screen.getByRole('navigation', { name: 'Steps' })).getByRole('link', {
-        name: /Take out$/,
+        name: /Export$/,
       }),
     )
-    await userEvent.click(await screen.findByRole('button', { name: 'Make the list' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Create list' }))
     await screen.findByRole('link', { name: 'Open list' })
     const { listId } = await upload()
     const list = (await app.api.lists()).find((each) => each.id === listId)
@@ -130,7 +130,7 @@ describe('a file of one’s own, with the real server', () => {
       new File([broken], 'broken.csv', { type: 'text/csv' }),
     )
     expect((await screen.findByRole('alert')).textContent).toMatch(
-      /The file cannot be read.*The cell in row 2, column 2 is longer than 10,000 characters/,
+      /We can’t read this file.*The cell in row 2, column 2 is longer than 10,000 characters/,
     )
   })
 })

@@ -84,16 +84,16 @@ describe('a file of one’s own', () => {
     const { calls, taken } = aTaker()
     open(calls)
     await choose(aFile(partBytes + 10))
-    expect(await screen.findByText('What the columns mean')).toBeDefined()
+    expect(await screen.findByText('Map your columns')).toBeDefined()
     expect([...taken.values()].map(({ bytes }) => bytes.length)).toEqual([partBytes + 10])
     await vi.waitFor(async () => expect(await keptIds(device, cache)).toEqual([]))
   })
 
   it.each([
     [aFile(10, 'leads.pdf'), /is not a CSV, TSV or XLSX file/],
-    [aFile(10, 'leads.xls'), /of the old Excel kind/],
+    [aFile(10, 'leads.xls'), /in an old Excel format/],
     [aFile(0), /is empty/],
-    [aFile(25_000_001), /a file may have 25 MB/],
+    [aFile(25_000_001), /Files can be up to 25 MB/],
   ])(
     'that cannot be read is refused in words before anything is sent (%#)',
     async (file, words) => {
@@ -111,15 +111,15 @@ describe('a file of one’s own', () => {
     const { calls, taken } = aTaker(line.cut)
     contact.reached = false
     open(calls)
-    await screen.findByText(/uploading needs one/)
+    await screen.findByText(/we’ll upload it when you reconnect/)
     await choose(aFile(100))
     await screen.findByRole('heading', { name: 'Waiting' })
-    await screen.findByText(/Nothing of the file is uploaded yet/)
-    await screen.findByText(/kept on this device until then/)
+    await screen.findByText(/Nothing uploaded yet/)
+    await screen.findByText(/stays on this device/)
     expect(screen.queryByText(/saved/i)).toBeNull()
     expect(await keptIds(device, cache)).toHaveLength(1)
     line.mend()
-    await screen.findByText('What the columns mean')
+    await screen.findByText('Map your columns')
     expect([...taken.values()].map(({ bytes }) => bytes.length)).toEqual([100])
   })
 
@@ -144,8 +144,8 @@ describe('a file of one’s own', () => {
     answer()
     await screen.findByRole('heading', { name: 'Paused' })
     expect(asked).toHaveLength(1)
-    await userEvent.click(screen.getByRole('button', { name: 'Go on' }))
-    await screen.findByText('What the columns mean')
+    await userEvent.click(screen.getByRole('button', { name: 'Resume' }))
+    await screen.findByText('Map your columns')
     expect(asked).toHaveLength(3)
     expect([...taken.values()].map(({ bytes }) => bytes.length)).toEqual([partBytes * 3])
   })
@@ -156,7 +156,7 @@ describe('a file of one’s own', () => {
     await keepFile(device, cache, id, file)
     taken.set(id, { size: file.size, name: file.name, bytes: new Uint8Array(partBytes) })
     open(calls, links.uploadOf(id))
-    await screen.findByText('What the columns mean')
+    await screen.findByText('Map your columns')
     expect(taken.get(id)?.bytes).toHaveLength(partBytes * 2)
   })
 
@@ -172,14 +172,14 @@ describe('a file of one’s own', () => {
       },
       links.uploadOf(id),
     )
-    await screen.findByText(/Choose leads.csv again: it goes on where it stopped/)
+    await screen.findByText(/Choose leads.csv again to pick up where it stopped/)
     await choose(aFile(partBytes, 'leads.csv'))
     expect((await screen.findByRole('alert')).textContent).toMatch(
-      /Begun was leads.csv with 524 KB/,
+      /different file\. Choose leads\.csv \(524 KB\)/,
     )
     expect(asked).toEqual([])
     await choose(file)
-    await screen.findByText('What the columns mean')
+    await screen.findByText('Map your columns')
     expect(asked).toEqual([`/exchange/uploads/${id}/parts/${partBytes}`])
   })
 
@@ -209,14 +209,16 @@ describe('a file that the system hands over', () => {
     const { calls, taken } = aTaker()
     await keepFile(device, sharedCache, 'one', aFile(50, 'from-mail.tsv'))
     open(calls, links.sharedFile('one'))
-    await screen.findByText('What the columns mean')
+    await screen.findByText('Map your columns')
     expect([...taken.values()].map(({ name }) => name)).toEqual(['from-mail.tsv'])
     expect(await keptIds(device, sharedCache)).toEqual([])
   })
 
   it('that did not arrive is asked for', async () => {
     open({}, links.sharedFile('nothing'))
-    expect((await screen.findByRole('alert')).textContent).toMatch(/did not arrive. Choose it here/)
+    expect((await screen.findByRole('alert')).textContent).toMatch(
+      /didn’t get the shared file. Choose it here/,
+    )
   })
 
   it('opened with the app, is uploaded', async () => {
@@ -227,7 +229,7 @@ describe('a file that the system hands over', () => {
     open(calls)
     await screen.findByLabelText(/^Drop or choose/)
     take({ files: [{ getFile: () => Promise.resolve(aFile(50, 'double-clicked.csv')) }] })
-    await screen.findByText('What the columns mean')
+    await screen.findByText('Map your columns')
     expect([...taken.values()].map(({ name }) => name)).toEqual(['double-clicked.csv'])
   })
 })

@@ -90,12 +90,12 @@ describe('the columns of a file', () => {
 
   it('are told with what was found out about the file, where each meaning comes from and what is remembered', async () => {
     open(whole, null)
-    await screen.findByText('CSV · Windows Latin · values between semicolons · 1,000 rows')
-    expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Headings' }).value).toBe('3')
+    await screen.findByText('CSV · Windows Latin · semicolon-separated · 1,000 rows')
+    expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Header row' }).value).toBe('3')
     expect(screen.getByText('Remembered from last time')).toBeDefined()
-    expect(screen.getByText('By its heading')).toBeDefined()
+    expect(screen.getByText('Matched by heading')).toBeDefined()
     expect(screen.getByText('Kauri Joinery · Tui Tiles')).toBeDefined()
-    expect(screen.getByText(/Needed: at least one of name, ABN/)).toBeDefined()
+    expect(screen.getByText(/Map at least one: name, ABN/)).toBeDefined()
     const rows = screen.getByRole('region', { name: 'First rows of the file' })
     expect(within(rows).getByText('met at the fair')).toBeDefined()
   })
@@ -112,13 +112,13 @@ describe('the columns of a file', () => {
         return Promise.resolve(anUpload({ state: 'MATCHING', done: 0 }))
       },
     })
-    const notes = await screen.findByRole('combobox', { name: 'Meaning of Notes' })
+    const notes = await screen.findByRole('combobox', { name: 'Field for Notes' })
     await userEvent.selectOptions(notes, 'Company name, instead of “Firm”')
-    expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Meaning of Firm' }).value).toBe(
+    expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Field for Firm' }).value).toBe(
       '',
     )
     await userEvent.click(screen.getByRole('button', { name: 'Match 1,000 rows' }))
-    await screen.findByText('Looking up your rows')
+    await screen.findByText('Matching your rows')
     expect(asked).toEqual([
       { id, category: 'company', columns: [null, 'website', 'name'], headerRow: 3 },
       { id },
@@ -128,12 +128,12 @@ describe('the columns of a file', () => {
   it('that say too little are refused before anything is sent, with what is missing', async () => {
     open(whole, null)
     await userEvent.selectOptions(
-      await screen.findByRole('combobox', { name: 'Meaning of Firm' }),
-      'Only kept, not looked up',
+      await screen.findByRole('combobox', { name: 'Field for Firm' }),
+      'Keep, don’t match',
     )
-    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Meaning of Web' }), 'Phone')
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Field for Web' }), 'Phone')
     expect(screen.getByRole('status', { name: '' }).ownerDocument.body.textContent).toMatch(
-      /No column says yet which company a row is/,
+      /No column identifies the company yet/,
     )
     expect(
       screen.getByRole('button', { name: 'Match 1,000 rows' }).getAttribute('aria-disabled'),
@@ -162,9 +162,9 @@ describe('the columns of a file', () => {
     })
     await userEvent.click(await screen.findByRole('radio', { name: 'People' }))
     expect(
-      (await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Meaning of Who' })).value,
+      (await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Field for Who' })).value,
     ).toBe('full_name')
-    expect(document.body.textContent).toMatch(/A name alone fits many people/)
+    expect(document.body.textContent).toMatch(/A name alone matches too many people/)
   })
 
   it('are looked at anew when their headings stand elsewhere, or nowhere', async () => {
@@ -182,15 +182,15 @@ describe('the columns of a file', () => {
       },
     })
     await userEvent.selectOptions(
-      await screen.findByRole('combobox', { name: 'Headings' }),
-      'In row 5',
+      await screen.findByRole('combobox', { name: 'Header row' }),
+      'Row 5',
     )
-    await screen.findByRole('combobox', { name: 'Meaning of Title 5' })
+    await screen.findByRole('combobox', { name: 'Field for Title 5' })
     await userEvent.selectOptions(
-      screen.getByRole('combobox', { name: 'Headings' }),
-      'There are none',
+      screen.getByRole('combobox', { name: 'Header row' }),
+      'No header row',
     )
-    await screen.findByRole('combobox', { name: 'Meaning of Column 1' })
+    await screen.findByRole('combobox', { name: 'Field for Column 1' })
     expect(asked).toEqual([3, 5, null])
   })
 
@@ -217,7 +217,7 @@ describe('the columns of a file', () => {
         ),
     })
     const alert = await screen.findByRole('alert')
-    expect(alert.textContent).toMatch(/The file cannot be read.*Row 17 opens a quotation mark/)
+    expect(alert.textContent).toMatch(/We can’t read this file.*Row 17 opens a quotation mark/)
     expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
   })
 })
@@ -240,14 +240,12 @@ describe('a file that is being matched', () => {
       },
       uploadRows: () => Promise.resolve({ total: 0, rows: [] }),
     })
-    const bar = await screen.findByRole('progressbar', { name: 'Rows of leads.csv looked up' })
+    const bar = await screen.findByRole('progressbar', { name: 'Rows of leads.csv matched' })
     expect(bar.getAttribute('aria-valuenow')).toBe('400')
     await screen.findByRole('link', { name: 'Review 90' })
     const figures = document.querySelector('dl')?.textContent ?? ''
-    expect(figures).toMatch(/matched81%812.*to review9%90.*without a match10%98/)
-    expect(document.body.textContent).toMatch(
-      /14 of the matched rows are of a record that an earlier row has/,
-    )
+    expect(figures).toMatch(/matched81%812.*to review9%90.*unmatched10%98/)
+    expect(document.body.textContent).toMatch(/14 matched rows are duplicates/)
   })
 })
 
@@ -270,11 +268,11 @@ describe('the matches of a file', () => {
     expect(screen.getByText('97')).toBeDefined()
     expect(screen.getByText('domain and name agree')).toBeDefined()
     expect(screen.getByText(/1–25 of 812/)).toBeDefined()
-    await userEvent.click(screen.getByRole('button', { name: 'Look closer at Firm 4' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Details of Firm 4' }))
     await userEvent.click(screen.getByRole('radio', { name: /Company 4 Trust/ }))
     await userEvent.click(screen.getByRole('button', { name: 'Accept' }))
-    await userEvent.click(await screen.findByRole('button', { name: 'Look closer at Firm 4' }))
-    await userEvent.click(screen.getByRole('button', { name: 'Not this' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Details of Firm 4' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Not a match' }))
     expect(asked).toEqual([
       [{ row: 4, decision: 'accept', recordId: record(504) }],
       [{ row: 4, decision: 'reject' }],
@@ -319,12 +317,12 @@ describe('the review of the uncertain', () => {
     await isAsked(4)
     fireEvent.keyDown(document.body, { key: 'b' })
     await isAsked(3)
-    expect(screen.getByText(/You left this row for later/)).toBeDefined()
+    expect(screen.getByText(/You skipped this row/)).toBeDefined()
     fireEvent.keyDown(document.body, { key: 'a' })
     await isAsked(4)
     fireEvent.keyDown(document.body, { key: 'a', metaKey: true })
     fireEvent.keyDown(document.body, { key: 'n' })
-    await screen.findByText('Nothing left to review')
+    await screen.findByText('No rows left to review')
     expect(decided).toEqual([
       { row: 1, decision: 'accept', recordId: record(501) },
       { row: 2, decision: 'reject' },
@@ -336,13 +334,13 @@ describe('the review of the uncertain', () => {
   it('is done by tap as well, and what was left for later can be looked at again', async () => {
     const decided = reviewing([aRow(1), aRow(2), aRow(3)])
     await isAsked(1)
-    await userEvent.click(screen.getByRole('button', { name: 'Next' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Skip' }))
     await isAsked(2)
     await userEvent.click(screen.getByRole('button', { name: 'Accept' }))
     await isAsked(3)
     await userEvent.click(screen.getByRole('button', { name: 'None of these' }))
-    await screen.findByText('1 row left for later')
-    await userEvent.click(screen.getByRole('button', { name: 'Look at them again' }))
+    await screen.findByText('1 row skipped')
+    await userEvent.click(screen.getByRole('button', { name: 'Review skipped rows' }))
     await isAsked(1)
     expect(decided).toEqual([
       { row: 2, decision: 'accept', recordId: record(2) },
@@ -357,7 +355,7 @@ describe('the review of the uncertain', () => {
     await isAsked(1)
     fireEvent.keyDown(document.body, { key: 'a' })
     expect((await screen.findByRole('alert')).textContent).toMatch(
-      /Row 1 was not decided. Fieldbook cannot be reached/,
+      /We couldn’t save row 1\. We couldn’t reach Fieldbook/,
     )
     await isAsked(1)
   })
@@ -368,7 +366,7 @@ describe('the review of the uncertain', () => {
     act(() => {
       contact.reached = false
     })
-    await screen.findByText(/^Deciding needs a connection/, { selector: '.max-w-text' })
+    await screen.findByText(/^You need a connection to review/, { selector: '.max-w-text' })
     fireEvent.keyDown(document.body, { key: 'a' })
     fireEvent.keyDown(document.body, { key: 'n' })
     await isAsked(1)
@@ -384,9 +382,9 @@ describe('the review of the uncertain', () => {
       },
     })
     await isAsked(1)
-    await userEvent.click(screen.getByRole('button', { name: 'Accept many' }))
-    const dialog = await screen.findByRole('dialog', { name: 'Accept many at once' })
-    await userEvent.selectOptions(within(dialog).getByRole('combobox'), '70 and more')
+    await userEvent.click(screen.getByRole('button', { name: 'Accept in bulk' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Accept in bulk' })
+    await userEvent.selectOptions(within(dialog).getByRole('combobox'), '70 or higher')
     await userEvent.click(within(dialog).getByRole('button', { name: 'Accept' }))
     await vi.waitFor(() => expect(asked).toEqual([{ id, decision: 'accept', minScore: 70 }]))
   })

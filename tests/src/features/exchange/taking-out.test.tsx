@@ -56,9 +56,9 @@ describe('a file that is to be enriched', () => {
   it('shows what it costs before anything is paid, and asks for columns and format', async () => {
     open(anUpload())
     await screen.findByText('798 companies')
-    expect(screen.getByText('35 owned already')).toBeDefined()
+    expect(screen.getByText('35 already revealed')).toBeDefined()
     expect(screen.getByText('760 credits')).toBeDefined()
-    expect(screen.getByText(/14 of them are of a record another row has already/)).toBeDefined()
+    expect(screen.getByText(/14 of them are duplicates/)).toBeDefined()
     await userEvent.click(screen.getByRole('button', { name: 'Choose columns and format' }))
     expect(downloading.asked).toEqual({
       category: 'company',
@@ -75,7 +75,7 @@ describe('a file that is to be enriched', () => {
         return Promise.resolve(price)
       },
     })
-    await screen.findByText(/A file has 10,000 rows at most; this upload gives 3 files/)
+    await screen.findByText(/Each file holds up to 10,000 rows, so this upload makes 3 files/)
     await userEvent.selectOptions(
       screen.getByRole('combobox', { name: 'Rows' }),
       '20,001 to 25,000',
@@ -110,15 +110,15 @@ describe('a file that is to be enriched', () => {
     })
     await screen.findByText('Download from uploads')
     expect(screen.getByText('400 of 1,000')).toBeDefined()
-    expect(screen.getByRole('link', { name: 'To the download centre' }).getAttribute('href')).toBe(
+    expect(screen.getByRole('link', { name: 'Go to Download centre' }).getAttribute('href')).toBe(
       links.downloadCenter(),
     )
   })
 
   it('has to have a match first', async () => {
     open(anUpload({ counts: { accepted: 0, review: 9, unmatched: 991, duplicates: 0 } }))
-    await screen.findByText('No row is matched yet')
-    expect(screen.getByRole('link', { name: 'Review the uncertain' })).toBeDefined()
+    await screen.findByText('No matched rows yet')
+    expect(screen.getByRole('link', { name: 'Review uncertain rows' })).toBeDefined()
   })
 })
 
@@ -134,13 +134,13 @@ describe('a file whose records go to a list', () => {
             Promise.resolve({ id: 'list', name, count: 798 } as List)
       },
     })
-    const name = await screen.findByLabelText('Name of the list')
-    await userEvent.click(screen.getByRole('button', { name: 'Make the list' }))
-    await screen.findByText('You have a list or search of this name already.')
+    const name = await screen.findByLabelText('List name')
+    await userEvent.click(screen.getByRole('button', { name: 'Create list' }))
+    await screen.findByText('You already have a list or search with this name.')
     await userEvent.clear(name)
     await userEvent.type(name, 'Autumn leads')
-    await userEvent.click(screen.getByRole('button', { name: 'Make the list' }))
-    await screen.findByText('“Autumn leads” holds 798 companies.')
+    await userEvent.click(screen.getByRole('button', { name: 'Create list' }))
+    await screen.findByText('“Autumn leads” has 798 companies.')
     expect(screen.getByRole('link', { name: 'Open list' }).getAttribute('href')).toBe(
       links.list('list'),
     )
@@ -170,11 +170,11 @@ describe('files of one’s own', () => {
         user: { userId: 'user_2', name: 'Sam Wattle' },
       }),
     ])
-    await screen.findByText('812 matched · 90 to review · 98 without a match')
-    expect(screen.getByText('Not all of it here')).toBeDefined()
+    await screen.findByText('812 matched · 90 to review · 98 unmatched')
+    expect(screen.getByText('Upload not finished')).toBeDefined()
     expect(
       screen
-        .getByRole('progressbar', { name: 'Rows of busy.csv looked up' })
+        .getByRole('progressbar', { name: 'Rows of busy.csv matched' })
         .getAttribute('aria-valuenow'),
     ).toBe('250')
     expect(screen.getByText('Row 17 opens a quotation mark that never closes.')).toBeDefined()
@@ -187,13 +187,13 @@ describe('files of one’s own', () => {
     act(() => {
       contact.reached = false
     })
-    await screen.findByText(/No connection: files/)
+    await screen.findByText(/You’re offline\. Files/)
     expect(screen.getByText(/812 matched/)).toBeDefined()
   })
 
   it('are none at first, and the way to one is shown', async () => {
     files([])
-    await screen.findByText('No file yet')
+    await screen.findByText('No files yet')
     expect(screen.getAllByRole('link', { name: 'Upload a file' })).toHaveLength(1)
   })
 })

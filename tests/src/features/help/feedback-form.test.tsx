@@ -15,7 +15,7 @@ it('Feedback is kept without a connection, says so, and goes once with the next 
   const field = screen.getByRole('textbox', { name: 'What did you do, and what happened?' })
   fireEvent.change(field, { target: { value: '  The list is empty.  ' } })
   fireEvent.click(screen.getByRole('button', { name: 'Send feedback' }))
-  await screen.findByText('On this device')
+  await screen.findByText('Not synced yet')
   expect(field).toHaveProperty('value', '')
   expect(feedback).not.toHaveBeenCalled()
   network.reached = true

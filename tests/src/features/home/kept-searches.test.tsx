@@ -39,7 +39,7 @@ it('Home goes on where one left off, from the device alone: the newest five of e
   await within(saved).findByText('Six')
   expect(within(saved).getAllByRole('link')).toHaveLength(5)
   expect(within(saved).queryByText('One')).toBeNull()
-  expect(within(saved).getAllByText('On this device')).toHaveLength(5)
+  expect(within(saved).getAllByText('Not synced yet')).toHaveLength(5)
   const recent = screen.getByRole('region', { name: 'Recent searches' })
   const link = within(recent).getByRole('link', { name: /People in Construction/ })
   expect(link.getAttribute('href')).toMatch(/^\/dashboard\/search\/new\?recent=/)

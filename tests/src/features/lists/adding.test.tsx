@@ -72,7 +72,7 @@ describe('rows of a search go into a list', () => {
     const { local } = await openSearch()
     await press('Add to list')
     await user.click(await screen.findByRole('button', { name: /^Half/ }))
-    await screen.findByText('6 companies added to “Half”, 4 were there already')
+    await screen.findByText('6 companies added to “Half”, 4 already there')
     expect(await membersOf(local.device, id)).toHaveLength(10)
     await press('Undo')
     await waitFor(async () => expect(await membersOf(local.device, id)).toHaveLength(4))
@@ -107,7 +107,7 @@ describe('rows of a search go into a list', () => {
     await selectFirst('First 100')
     network.cut()
     await press('Add to list')
-    expect(await screen.findByText(/^The first so many are chosen by the server/)).toBeTruthy()
+    expect(await screen.findByText(/^You’re offline, so you can’t add a whole search/)).toBeTruthy()
   })
 
   it('a number of one’s own may be chosen, and dropping a row leaves the rest of its page', async () => {
@@ -135,7 +135,9 @@ describe('rows of a search go into a list', () => {
     await press('Add to list')
     const dialog = await screen.findByRole('dialog', { name: 'Add to a list' })
     await user.type(within(dialog).getByRole('textbox'), 'taken')
-    expect(await within(dialog).findByText(/^You have a saved search 'taken' already/)).toBeTruthy()
+    expect(
+      await within(dialog).findByText(/^You already have a saved search called ‘taken’/),
+    ).toBeTruthy()
     expect(within(dialog).queryByRole('button', { name: /^New list/ })).toBeNull()
   })
 })

@@ -32,7 +32,7 @@ const makeList = async (name: string): Promise<void> => {
   await user.click(await screen.findByRole('button', { name: 'New list' }))
   const dialog = await screen.findByRole('dialog', { name: 'New list' })
   await user.type(within(dialog).getByRole('textbox', { name: 'Name' }), name)
-  await user.click(within(dialog).getByRole('button', { name: 'Make list' }))
+  await user.click(within(dialog).getByRole('button', { name: 'Create list' }))
   await screen.findByRole('heading', { level: 1, name })
 }
 const back = async (): Promise<void> => user.click(screen.getByRole('link', { name: 'All lists' }))
@@ -46,9 +46,9 @@ describe('all lists', () => {
     openPage(network.api, <ListsScreen />, address)
     expect(await screen.findByRole('heading', { name: 'No lists yet' })).toBeTruthy()
     await makeList('Perth builders')
-    expect(await screen.findByText('Nothing in this list yet')).toBeTruthy()
+    expect(await screen.findByText('No records in this list yet')).toBeTruthy()
     await back()
-    expect(await within(await rowOf('Perth builders')).findByText('On this device')).toBeTruthy()
+    expect(await within(await rowOf('Perth builders')).findByText('Not synced yet')).toBeTruthy()
     expect(await onServer('Perth builders')).toEqual([])
 
     // The first answer is lost: the server has the list, this device does not know.
@@ -60,7 +60,7 @@ describe('all lists', () => {
     window.dispatchEvent(new Event('online'))
     await waitFor(async () =>
       expect(
-        within(await rowOf('Perth builders')).queryByText(/On this device|Sending/),
+        within(await rowOf('Perth builders')).queryByText(/Not synced yet|Syncing/),
       ).toBeNull(),
     )
     expect(await onServer('Perth builders')).toHaveLength(1)
@@ -77,7 +77,7 @@ describe('all lists', () => {
     const name = within(dialog).getByRole('textbox', { name: 'Name' })
     await user.clear(name)
     await user.click(within(dialog).getByRole('button', { name: 'Rename' }))
-    expect(within(dialog).getByText('Give it a name.')).toBeTruthy()
+    expect(within(dialog).getByText('Enter a name.')).toBeTruthy()
     await user.type(name, 'Roofers of Perth')
     await user.click(within(dialog).getByRole('button', { name: 'Rename' }))
     await rowOf('Roofers of Perth')
@@ -85,7 +85,7 @@ describe('all lists', () => {
     await choose('Roofers of Perth', 'Duplicate')
     await user.click(await screen.findByRole('button', { name: 'Duplicate' }))
     expect(within(await rowOf('Roofers of Perth copy')).getByText('company')).toBeTruthy()
-    await choose('Roofers of Perth copy', 'Share with everyone here')
+    await choose('Roofers of Perth copy', 'Share with your company')
     expect(await within(await rowOf('Roofers of Perth copy')).findByText('Shared')).toBeTruthy()
     await waitFor(async () => {
       expect(await onServer('Roofers')).toEqual([])
@@ -105,11 +105,11 @@ describe('all lists', () => {
       const network = cuttable(real)
       const { local } = openPage(network.api, <ListsScreen />, address)
       await rowOf(name)
-      await user.click(screen.getByRole('button', { name: `Make ${name} available offline` }))
-      await within(await rowOf(name)).findByText('Just now')
+      await user.click(screen.getByRole('button', { name: `Make available offline: ${name}` }))
+      await within(await rowOf(name)).findByText('Updated just now')
       if (moment === 'before') network.cut()
       await choose(name, 'Delete')
-      expect(await screen.findByText(`“${name}” is deleted.`)).toBeTruthy()
+      expect(await screen.findByText(`“${name}” deleted.`)).toBeTruthy()
       await waitFor(() => expect(screen.queryByRole('row', { name: new RegExp(name) })).toBeNull())
       await vi.waitUntil(async () => moment === 'before' || (await onServer(name)).length === 0)
       await user.click(screen.getByRole('button', { name: 'Undo' }))
@@ -134,8 +134,8 @@ describe('all lists', () => {
     await user.click(await screen.findByRole('button', { name: 'New list' }))
     const dialog = await screen.findByRole('dialog', { name: 'New list' })
     await user.type(within(dialog).getByRole('textbox', { name: 'Name' }), 'once')
-    await within(dialog).findByText(/^You have ‘once’ already/)
-    await user.click(within(dialog).getByRole('button', { name: 'Make list' }))
+    await within(dialog).findByText(/^You already have ‘once’/)
+    await user.click(within(dialog).getByRole('button', { name: 'Create list' }))
     expect(screen.getByRole('dialog', { name: 'New list' })).toBeTruthy()
     await user.click(within(dialog).getByRole('button', { name: 'Cancel' }))
 
@@ -146,7 +146,7 @@ describe('all lists', () => {
     await real.createList({ name: 'Twice', category: 'company' })
     network.mend()
     window.dispatchEvent(new Event('online'))
-    expect(await screen.findByText(/Give this one another name\.$/)).toBeTruthy()
+    expect(await screen.findByText(/Choose a different name\.$/)).toBeTruthy()
     expect(screen.queryByRole('alert')).toBeNull()
   })
 
@@ -165,7 +165,7 @@ describe('all lists', () => {
     expect(screen.queryByRole('link', { name: 'Chosen ones' })).toBeNull()
     expect(location.search).toBe('?kind=searches')
     await user.click(screen.getByRole('radio', { name: 'Offline' }))
-    expect(await screen.findByText('Nothing is available offline yet')).toBeTruthy()
+    expect(await screen.findByText('No offline lists yet')).toBeTruthy()
   })
 })
 
@@ -177,8 +177,8 @@ const pinnedList = async (name: string) => {
   const { id } = await real.createList({ name, category: 'company', recordIds: all })
   const network = cuttable(real)
   const page = openPage(network.api, <ListsScreen />, links.list(id))
-  await user.click(await screen.findByRole('button', { name: 'Available offline' }))
-  await screen.findByText('Just now')
+  await user.click(await screen.findByRole('button', { name: 'Make available offline' }))
+  await screen.findByText('Updated just now')
   expect(await pins(page.local.device)).toMatchObject([{ state: 'ready', done: 300 }])
   network.cut()
   return { id, network, ...page }
@@ -242,7 +242,7 @@ describe('a list that is available offline', () => {
     await user.click(actions)
     await user.click(await screen.findByRole('menuitem', { name: 'Remove from this list' }))
     await total('299 companies of 300')
-    expect(await screen.findByText('On this device')).toBeTruthy()
+    expect(await screen.findByText('Not synced yet')).toBeTruthy()
     network.mend()
     await waitFor(async () => expect((await real.list({ id })).count).toBe(299))
     // What is available offline follows by itself.
@@ -264,7 +264,7 @@ describe('a list that is available offline', () => {
     })
     network.mend()
     await user.click(await screen.findByRole('button', { name: 'Nearest first' }))
-    expect(await screen.findByText(/never leaves this device/)).toBeTruthy()
+    expect(await screen.findByText(/stays on this device/)).toBeTruthy()
     expect(getCurrentPosition).not.toHaveBeenCalled()
     const told = vi.spyOn(network.api, 'listRecords')
     await user.click(screen.getByRole('button', { name: 'Use my location' }))
@@ -282,8 +282,8 @@ describe('a list that is available offline', () => {
     expect(bytes).toBeGreaterThan(100_000)
     unmount()
     const page = pageOf(network.api, owner, <StorageScreen />, links.storage())
-    await user.click(await screen.findByRole('button', { name: 'Free Freed' }))
-    await screen.findByText(/^Nothing yet\. Open a/)
+    await user.click(await screen.findByRole('button', { name: 'Remove offline copy of Freed' }))
+    await screen.findByText(/^No offline lists yet\. Open a/)
     expect(await pins(page.local.device)).toEqual([])
     await waitFor(async () =>
       expect(await page.local.device.read(({ records }) => records.count())).toBe(0),
@@ -312,11 +312,11 @@ describe('a list that is not on this device', () => {
     cleanup()
     network.cut()
     pageOf(network.api, owner, <ListsScreen />, links.list(id))
-    expect(await screen.findByText('This list is not on this device')).toBeTruthy()
-    await user.click(screen.getByRole('button', { name: 'Get it once there is a connection' }))
-    expect(await screen.findByText('Starts once there is a connection')).toBeTruthy()
+    expect(await screen.findByText('This list isn’t available offline')).toBeTruthy()
+    await user.click(screen.getByRole('button', { name: 'Get it when I’m online' }))
+    expect(await screen.findByText('Starts when you’re online')).toBeTruthy()
     network.mend()
     await total('40 companies')
-    expect(await screen.findByText('Just now')).toBeTruthy()
+    expect(await screen.findByText('Updated just now')).toBeTruthy()
   })
 })

@@ -51,8 +51,8 @@ describe('lists where the browser lets Fieldbook store nothing', () => {
     open(cuttable(real))
     expect(within(await row(/Roofers/)).getByText('3')).toBeTruthy()
     expect(within(await row(/Builders/)).getByText('Saved search')).toBeTruthy()
-    const words = screen.getByText(/^Read from the server/).textContent
-    expect(words).toContain('can be read here, not changed')
+    const words = screen.getByText(/^Loaded online/).textContent
+    expect(words).toContain('not change them')
     expect(words).toContain('open Fieldbook in a normal window')
     expect(screen.queryByText(/other tabs/)).toBeNull()
   })
@@ -77,8 +77,8 @@ describe('lists where the browser lets Fieldbook store nothing', () => {
     const [first] = records
     if (!first) throw new Error('The world is empty')
     await screen.findByRole('link', { name: first.name })
-    expect(screen.getByText(/^Read from the server/)).toBeTruthy()
-    expect(screen.queryByRole('button', { name: 'Available offline' })).toBeNull()
+    expect(screen.getByText(/^Loaded online/)).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Make available offline' })).toBeNull()
     expect(screen.queryByRole('button', { name: 'Actions for Roofers' })).toBeNull()
     expect(await offered(first.name)).toEqual(['Open', 'Download'])
     await user.keyboard('{Escape}')
@@ -96,7 +96,7 @@ describe('lists where the browser lets Fieldbook store nothing', () => {
     expect(await offered('Builders')).toEqual(['Open in search'])
     cleanup()
     open(cuttable(real), links.list('01990000-0000-7000-8000-000000000000'))
-    expect(await screen.findByRole('heading', { name: 'There is no such list' })).toBeTruthy()
+    expect(await screen.findByRole('heading', { name: 'We can’t find this list' })).toBeTruthy()
   })
 
   it.each([
@@ -111,8 +111,8 @@ describe('lists where the browser lets Fieldbook store nothing', () => {
       network.cut()
       open(network, at())
       const told = await screen.findByRole('alert')
-      expect(told.textContent).toContain('cannot be read without a connection')
-      expect(told.textContent).toContain('once the connection is back')
+      expect(told.textContent).toContain('You need a connection')
+      expect(told.textContent).toContain('when you’re back online')
       expect(told.textContent).toContain('open Fieldbook in a normal window')
       expect(screen.queryByText(/tabs|We can’t find/)).toBeNull()
       await act(async () => network.mend())
@@ -129,7 +129,7 @@ describe('lists where the browser lets Fieldbook store nothing', () => {
     await row(/Roofers/)
     await act(async () => network.cut())
     expect(screen.getByText('Roofers')).toBeTruthy()
-    expect(screen.getByText(/^Read from the server/).textContent).toContain('as of')
+    expect(screen.getByText(/^Loaded online/).textContent).toContain('as of')
   })
 
   it('can be asked for again where the server failed', async () => {
@@ -139,7 +139,7 @@ describe('lists where the browser lets Fieldbook store nothing', () => {
     network.refused.set('lists', new Error('It broke'))
     open(network)
     const told = await screen.findByRole('alert')
-    expect(told.textContent).toContain('could not be read')
+    expect(told.textContent).toContain('We couldn’t load your lists')
     network.refused.clear()
     await user.click(within(told).getByRole('button', { name: 'Try again' }))
     await row(/Roofers/)
@@ -155,7 +155,7 @@ it('records are not offered to be added where the device cannot keep it', async 
     links.lists(),
   )
   const dialog = await screen.findByRole('dialog', { name: 'Add to a list' })
-  await within(dialog).findByText(/This device cannot keep changes now/)
+  await within(dialog).findByText(/This device can’t save changes right now/)
   expect(within(dialog).queryByRole('textbox')).toBeNull()
   expect(dialog.textContent).toContain('open Fieldbook in a normal window')
 })
@@ -171,7 +171,7 @@ it.each([
     storageFailsWith(name)
     open(cuttable(real))
     await row(/Roofers/)
-    const words = screen.getByText(/^Read from the server/).textContent
+    const words = screen.getByText(/^Loaded online/).textContent
     await waitFor(() => expect(words).toContain(advice))
     expect(words).not.toContain('tabs')
   },

@@ -21,11 +21,11 @@ afterEach(cleanup)
 
 describe('the age of what is available offline', () => {
   it.each([
-    [0, 'Just now', 'in the last 24 hours', 'accent'],
-    [23.9 * hour, '23 hours old', 'in the last 24 hours', 'accent'],
-    [24.1 * hour, '1 day old', 'More than a day', 'warn'],
-    [6.9 * 24 * hour, '6 days old', 'More than a day', 'warn'],
-    [7.01 * 24 * hour, '7 days old', 'More than a week', 'danger'],
+    [0, 'Updated just now', 'in the last 24 hours', 'accent'],
+    [23.9 * hour, 'Updated 23 hours ago', 'in the last 24 hours', 'accent'],
+    [24.1 * hour, 'Updated 1 day ago', 'More than a day', 'warn'],
+    [6.9 * 24 * hour, 'Updated 6 days ago', 'More than a day', 'warn'],
+    [7.01 * 24 * hour, 'Updated 7 days ago', 'More than a week', 'danger'],
   ])('after %s ms it says %s', (past, words, meaning, tone) => {
     render(<PinAge fetchedAt={Date.now() - past} />)
     const badge = screen.getByText(new RegExp(`^${words}`))
@@ -109,6 +109,6 @@ describe('words for the field', () => {
       getCurrentPosition: (_: unknown, failed: PositionErrorCallback) =>
         failed({ code: 1 } as GeolocationPositionError),
     } as Geolocation
-    expect(await whereAmI(refusing)).toMatch(/^Location is not allowed/)
+    expect(await whereAmI(refusing)).toMatch(/^Fieldbook isn’t allowed/)
   })
 })

@@ -57,12 +57,12 @@ describe('alerts on this device', () => {
   })
 
   it.each<[AlertsState, RegExp, string | null]>([
-    [{ is: 'unsupported' }, /cannot show alerts/, null],
+    [{ is: 'unsupported' }, /can’t show alerts/, null],
     [{ is: 'needs-home-screen' }, /once Fieldbook is on your Home Screen/, null],
-    [{ is: 'blocked' }, /Your browser blocks notices/, 'Look again'],
-    [{ is: 'trouble', why: 'slow' }, /did not answer/, 'Try again'],
-    [{ is: 'trouble', why: 'offline' }, /could not be reached/, 'Try again'],
-    [{ is: 'trouble', why: 'refused' }, /could not be registered/, 'Try again'],
+    [{ is: 'blocked' }, /Your browser is blocking notifications/, 'Check again'],
+    [{ is: 'trouble', why: 'slow' }, /didn’t answer/, 'Try again'],
+    [{ is: 'trouble', why: 'offline' }, /couldn’t reach Fieldbook/, 'Try again'],
+    [{ is: 'trouble', why: 'refused' }, /couldn’t turn on alerts/, 'Try again'],
   ])('that are %j say so, and never ask where it cannot work', async (state, words, action) => {
     is(state)
     show(<AlertsHere />, fakeApi({}))
@@ -80,7 +80,7 @@ describe('alerts on this device', () => {
     expect(steps.map(({ textContent }) => textContent)).toEqual([
       'Tap Share in Safari’s toolbar.',
       'Tap Add to Home Screen, then Add.',
-      'Open Fieldbook from there, sign in, and come back to this page.',
+      'Open Fieldbook from there, log in, and come back to this page.',
     ])
   })
 
@@ -142,10 +142,10 @@ describe('the devices of a person', () => {
       forgetDevice: refuse,
     })
     show(<AlertsCard />, api)
-    expect(await screen.findByText('The list of your devices could not be loaded.')).toBeTruthy()
+    expect(await screen.findByText('We couldn’t load your devices.')).toBeTruthy()
     answers = true
     fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
     fireEvent.click(await screen.findByRole('button', { name: 'Revoke Safari on iPhone' }))
-    expect((await screen.findByRole('alert')).textContent).toContain('could not be changed')
+    expect((await screen.findByRole('alert')).textContent).toContain('couldn’t save that')
   })
 })

@@ -150,7 +150,7 @@ describe('what is done with a record without a network', () => {
     await press('Log visit')
     await press('Interested')
     await within(await activity()).findByText('Visit: interested')
-    await within(await activity()).findByText('On this device')
+    await within(await activity()).findByText('Not synced yet')
     expect(await done(company.id)).toEqual([])
 
     // The first answer is lost on its way: the server has it, this device does not know.
@@ -160,7 +160,7 @@ describe('what is done with a record without a network', () => {
     await waitFor(async () => expect(await done(company.id)).toHaveLength(1))
     network.mend()
     dispatchEvent(new Event('online'))
-    await waitFor(() => expect(screen.queryByText('On this device')).toBeNull())
+    await waitFor(() => expect(screen.queryByText('Not synced yet')).toBeNull())
     expect(await done(company.id)).toMatchObject([
       { kind: 'visit', outcome: 'interested', text: '' },
     ])

@@ -76,7 +76,7 @@ describe('saving a search', () => {
     })
     await saveAs(user, 'Offline miners')
     await screen.findByText('‘Offline miners’ saved.')
-    await screen.findByText('On this device')
+    await screen.findByText('Not synced yet')
     await act(() => sync())
     expect(sent).toEqual([])
     network.reached = true
@@ -85,7 +85,7 @@ describe('saving a search', () => {
     expect(sent.filter((call) => call === 'saveSearch')).toHaveLength(1)
     const there = (await api.savedSearches()).filter(({ name }) => name === 'Offline miners')
     expect(there).toHaveLength(1)
-    await waitFor(() => expect(screen.queryByText('On this device')).toBeNull())
+    await waitFor(() => expect(screen.queryByText('Not synced yet')).toBeNull())
   })
 
   it('keeps a name of 80 characters, none of blanks, and says when one is taken', async () => {

@@ -22,7 +22,7 @@ const here0 = async (local: Local, id: string) => {
   return list.value
 }
 
-const nothingWaits = () => screen.findByRole('heading', { name: 'Nothing waits to be sent' })
+const nothingWaits = () => screen.findByRole('heading', { name: 'Nothing to sync' })
 
 const press = async (name: string | RegExp): Promise<void> =>
   userEvent.click(await screen.findByRole('button', { name }))
@@ -58,8 +58,8 @@ describe('the Sync centre', () => {
     network.cut()
     const { local } = await openPage(network.api)
     await createList(local, { name: 'Perth builders', category: 'company' })
-    expect(await screen.findByText('Make list “Perth builders”')).toBeTruthy()
-    expect(screen.getByText('On this device')).toBeTruthy()
+    expect(await screen.findByText('Create list “Perth builders”')).toBeTruthy()
+    expect(screen.getByText('Not synced yet')).toBeTruthy()
     await screen.findByRole('button', { name: /1 change will sync.* Open the Sync/ })
     expect(await onServer('Perth builders')).toEqual([])
 
@@ -90,14 +90,14 @@ describe('the Sync centre', () => {
     const { local } = await openPage(network.api)
     await createList(local, { name: 'Refused', category: 'company' })
     const refused = await screen.findByRole('region', { name: /Needs your attention/ })
-    expect(within(refused).getByText('Make list “Refused”')).toBeTruthy()
+    expect(within(refused).getByText('Create list “Refused”')).toBeTruthy()
     expect(within(refused).getByText('Ask an admin of your company.')).toBeTruthy()
     expect(within(refused).getByText('Reference req-7')).toBeTruthy()
-    expect(await screen.findByText('What needs your attention is not sent.')).toBeTruthy()
-    expect(screen.queryByText('Everything is sent.')).toBeNull()
+    expect(await screen.findByText('Some changes need your attention.')).toBeTruthy()
+    expect(screen.queryByText('All synced.')).toBeNull()
     await screen.findByRole('button', { name: /^1 change needs your attention/ })
     network.refused.clear()
-    await press('Retry: Make list “Refused”')
+    await press('Retry: Create list “Refused”')
     await waitFor(async () => expect(await onServer('Refused')).toHaveLength(1))
     expect(await nothingWaits()).toBeTruthy()
   })
@@ -108,8 +108,8 @@ describe('the Sync centre', () => {
     const { local } = await openPage(network.api)
     const id = await createList(local, { name: 'A mistake', category: 'company' })
     await waitFor(async () => expect(await onServer('A mistake')).toHaveLength(1))
-    await press('Undo: Make list “A mistake”')
-    const dialog = await screen.findByRole('dialog', { name: 'Delete it?' })
+    await press('Undo: Create list “A mistake”')
+    const dialog = await screen.findByRole('dialog', { name: 'Delete this?' })
     await userEvent.click(within(dialog).getByRole('button', { name: 'Delete' }))
     await waitFor(async () =>
       expect((await lists(local.device)).some((list) => list.id === id)).toBe(false),
@@ -134,7 +134,7 @@ describe('the Sync centre', () => {
     })
     await screen.findByText('Download “Three owners”, 3 people')
     await screen.findByText(
-      'It costs 3 credits now, more than the 1 credit agreed to. Nothing was charged.',
+      'It now costs 3 credits, more than the 1 credit you agreed to. Nothing was charged.',
     )
     expect((await real.downloadHistory({ requestId: id })).total).toBe(0)
     await press('Agree to 3 credits: Download “Three owners”, 3 people')
@@ -159,7 +159,7 @@ describe('the Sync centre', () => {
     await real.patchList({ id, baseVersion: 1, changes: { name: 'Roofers of theirs' } })
     expect(await screen.findByText('Rename list “Roofers” to “Roofers of mine”')).toBeTruthy()
     network.mend()
-    const clash = await screen.findByRole('region', { name: /Changed in two places/ })
+    const clash = await screen.findByRole('region', { name: /Conflicts/ })
     expect(within(clash).getByText('Name of list “Roofers of mine”')).toBeTruthy()
     expect(within(clash).getByText('Roofers of mine')).toBeTruthy()
     expect(within(clash).getByText('Roofers of theirs')).toBeTruthy()
@@ -174,7 +174,7 @@ describe('the Sync centre', () => {
     await real.deleteList({ id })
     network.mend()
     expect(
-      await screen.findByText('List “Cranes of Perth” was deleted while you changed it'),
+      await screen.findByText('List “Cranes of Perth” was deleted while you were changing it'),
     ).toBeTruthy()
     await press(/^Restore as new/)
     await waitFor(async () => expect(await onServer('Cranes of Perth')).toHaveLength(1))
