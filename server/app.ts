@@ -157,7 +157,7 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
       void answerFailure(error, request, reply, origin)
     },
   })
-  keepOnlyAddresses(app)
+  keepOnlyAddresses(app, parts.trustsProxy ?? (() => false))
   endHalfSent(app, timeLimits)
   answerWithProblems(app, () => origin)
   sendHeaders(app, headers)
