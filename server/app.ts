@@ -159,7 +159,7 @@ export const buildApp = async (parts: AppParts): Promise<FastifyInstance> => {
     },
   })
   endPipelines(app)
-  keepOnlyAddresses(app)
+  keepOnlyAddresses(app, parts.trustsProxy ?? (() => false))
   endHalfSent(app, timeLimits)
   answerWithProblems(app, () => origin)
   sendHeaders(app, headers)

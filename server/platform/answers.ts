@@ -10,7 +10,7 @@ export const answerFailure = (
   origin: string,
 ): FastifyReply => {
   const problem = problemOf(error)
-  if (error.code === 'ERR_STREAM_PREMATURE_CLOSE') request.log.info('the caller went away')
+  if (hasGone(error, request)) request.log.info('the caller went away')
   else if (problem.code === 'unexpected') request.log.error({ err: error }, 'unexpected failure')
   else if (error instanceof DatabaseAway) request.log.warn({ err: error }, 'the database is away')
   const instance = request.url.split('?')[0] ?? '/'
@@ -19,6 +19,10 @@ export const answerFailure = (
     void reply.header('retry-after', problem.retryAfterSeconds)
   return reply.code(body.status).type('application/problem+json').send(JSON.stringify(body))
 }
+
+/** Whether the caller has closed the connection, in the middle of the answer or of a body that is passed on as it arrives. */
+const hasGone = ({ code }: FastifyError, { raw }: FastifyRequest): boolean =>
+  code === 'ERR_STREAM_PREMATURE_CLOSE' || (raw.readableAborted && !raw.complete)
 
 /** Makes every failure of the app's routes a problem; an address that fits none is one too. */
 export const answerWithProblems = (app: FastifyInstance, origin: () => string): void => {

@@ -34,13 +34,22 @@ export const isNetwork = (text: string): boolean => {
 
 /**
  * Removes from X-Forwarded-For whatever is not an address, and everything to the left of it. `request.ip` is sealed into the audit
- * log and is the key of limits, so it must never be a text that a caller made up.
+ * log and is the key of limits, so it must never be a text that a caller made up. Warns once where the header does not count, because
+ * a proxy may send it that nobody has named.
  */
-export const keepOnlyAddresses = (app: FastifyInstance): void => {
+export const keepOnlyAddresses = (app: FastifyInstance, trusts: TrustsProxy): void => {
+  let isWarned = false
   app.decorateRequest('address', null)
   app.addHook('onRequest', async (request) => {
     cutForwarded(request.raw)
     request.address = request.ip
+    const peer = request.raw.socket.remoteAddress ?? ''
+    if (isWarned || request.headers['x-forwarded-for'] === undefined || trusts(peer, 0)) return
+    isWarned = true
+    request.log.warn(
+      { peer },
+      'X-Forwarded-For does not count, TRUSTED_PROXIES does not name who sent it: callers behind a proxy there count as one',
+    )
   })
 }
 

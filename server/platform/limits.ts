@@ -83,11 +83,16 @@ export const limitAddresses = (app: FastifyInstance, limiter: Limiter, limits: L
   })
 }
 
-const kindOf = (request: FastifyRequest): 'webhook' | 'file' | 'call' | null => {
-  const route = request.routeOptions.url ?? request.url
-  if (route.startsWith('/api/webhooks/')) return 'webhook'
-  if (route.startsWith('/files/')) return 'file'
-  return route.startsWith('/api/') ? 'call' : null
+type Kind = 'webhook' | 'file' | 'call'
+
+/** By the route, which an address may spell in many ways; by the address where no route but that of the built app takes it. */
+const kindOf = ({ routeOptions, url }: FastifyRequest): Kind | null =>
+  kindOfPath(routeOptions.url ?? '') ?? kindOfPath(url)
+
+const kindOfPath = (path: string): Kind | null => {
+  if (path.startsWith('/api/webhooks/')) return 'webhook'
+  if (path.startsWith('/files/')) return 'file'
+  return path.startsWith('/api/') ? 'call' : null
 }
 
 const isFailure = ({ identity }: FastifyRequest, status: number): boolean =>

@@ -5,6 +5,7 @@ import {
   trustsNetworks,
   type TrustsProxy,
 } from '../../server/platform/caller-address.ts'
+import { openLog } from '../../server/platform/log.ts'
 import { everyLimit } from '../../server/platform/limits.ts'
 import { startTestApp, type TestApp } from '../support/app.ts'
 import { memberOf } from './saved-kit.ts'
@@ -98,6 +99,35 @@ describe('the address of a caller', () => {
     expect(await addressFor('203.0.113.7', '::ffff:10.0.0.1')).toBe('203.0.113.7')
     expect(await addressFor('203.0.113.7', '127.0.0.1')).toBe('127.0.0.1')
   })
+})
+
+it('X-Forwarded-For is warned of once where a proxy that nobody has named sends it, without the address in it', async () => {
+  const lines: { level: number; peer?: string }[] = []
+  const write = (line: string): void => void lines.push(JSON.parse(line))
+  const test = await startTestApp({
+    companies: 0,
+    parts: { log: openLog('warn', { write }), trustsProxy: trustsNetworks(['10.0.0.1']) },
+  })
+  const send = (remoteAddress: string, forwarded?: string) =>
+    test.app.inject({
+      url: '/health',
+      remoteAddress,
+      headers: forwarded === undefined ? {} : { 'x-forwarded-for': forwarded },
+    })
+  try {
+    await send('10.0.0.1', '203.0.113.7')
+    await send('10.0.0.2')
+    await send('10.0.0.2', 'no address')
+    expect(lines).toEqual([])
+    await send('10.0.0.2', '203.0.113.7')
+    await send('10.0.0.3', '203.0.113.8')
+    expect(lines).toMatchObject([
+      { level: 40, peer: '10.0.0.2', msg: expect.stringContaining('TRUSTED_PROXIES') },
+    ])
+    expect(JSON.stringify(lines)).not.toContain('203.0.113')
+  } finally {
+    await test.close()
+  }
 })
 
 it.each([

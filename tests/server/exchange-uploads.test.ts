@@ -84,6 +84,27 @@ describe('an upload', () => {
     ])
   })
 
+  it('is kept in pieces of 64 KB at least, however small the parts it is sent in', async () => {
+    const long = Buffer.concat([content, Buffer.alloc(150_000, 'Southern,southern.example,x\n')])
+    const { body } = await announce(alex, { size: long.length })
+    const ends = [1, 2, 3, 40, 65_535, 65_536, 65_537, 65_538, 140_000, 140_001, long.length]
+    for (const [index, end] of ends.entries()) {
+      const from = ends[index - 1] ?? 0
+      const taken = await sendPart(test, alex.as, body.id, from, long.subarray(from, end))
+      expect(taken.body.held).toBe(end)
+    }
+    const kept = await test.db.owner
+      .selectFrom('upload_part')
+      .select(['at', 'bytes'])
+      .where('upload_id', '=', body.id)
+      .orderBy('at')
+      .execute()
+    expect(kept.map(({ at }) => at)).toEqual([0, 65_536, 140_000])
+    expect(Buffer.concat(kept.map(({ bytes }) => bytes))).toEqual(long)
+    expect((await preview(body.id)).status).toBe(200)
+    await alex.write('DELETE', `/exchange/uploads/${body.id}`)
+  })
+
   it('says where to go on when a part would leave a gap, and refuses bytes beyond its size', async () => {
     const { body } = await announce()
     await sendPart(test, alex.as, body.id, 0, content.subarray(0, 5))

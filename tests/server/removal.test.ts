@@ -53,6 +53,9 @@ const namedAfterThem = [
   'Quenby Canarywright.csv',
   'Quenby_Canarywright_notes.csv',
   '0491 570 999.csv',
+  'leads-quenbyc@mail.example-v2.csv',
+  'only_quenbyc@mail.example.final.numbers',
+  'for quenbyc%40mail.example.pptx',
 ]
 const folder = mkdtempSync(join(tmpdir(), 'fieldbook-removal-'))
 
@@ -385,7 +388,25 @@ describe('a person who asks to be removed', () => {
     ['0, 491570999', false],
     ['10491570999', false],
     ['04915709990', false],
+    ['only_quenbyc@mail.example', true],
+    ['leads-2026-quenbyc@mail.example.csv', true],
+    ['quenbyc@mail.example-v2.csv', true],
+    ['quenbyc@mail.example-v2', true],
+    ['quenbyc@mail.example.final.csv', true],
+    ['quenbyc@mail.example.numbers', true],
+    ['quenbyc@mail.example.xlsb', true],
+    ['quenbyc@mail.example.pptx', true],
+    ['Ask quenbyc@mail.example.Then call', true],
+    ['Ask quenbyc@mail.example...no answer', true],
+    ['people?email=quenbyc%40mail.example', true],
+    ['quenbyc @ mail.example', true],
+    ['quenbyc (at) mail.example', true],
+    ['quenbyc[at]mail.example', true],
     ['quenbyc@mail.example.nz', false],
+    ['quenbyc@mail.example.nz.csv', false],
+    ['quenbyc@mail.example.com', false],
+    ['ann.quenbyc@mail.example', false],
+    ['ann+quenbyc@mail.example', false],
     ['quenbyc@mail.example.csv.nz', false],
     ['quenbyc@mail.example-two.nz', false],
     ['quenbyc@mail.examples', false],
@@ -395,6 +416,16 @@ describe('a person who asks to be removed', () => {
     const { own, name: named } = tracesOf({ person, contact })
     const { rows } = await sql<{ found: boolean }>`
       select ${text} ~* ${`${own ?? ''}|${named}`} as found`.execute(test.db.owner)
+    expect(rows).toEqual([{ found: isTheirs }])
+  })
+
+  it.each([
+    ['["quenbyc@mail.example"]', true],
+    ['["ann-quenbyc@mail.example"]', false],
+    ['["ann_quenbyc@mail.example"]', false],
+  ])('is whom a row with the cells %s is emptied of: %s', async (cells, isTheirs) => {
+    const { rows } = await sql<{ found: boolean }>`
+      select ${cells} ~* ${tracesOf({ person, contact }).alone} as found`.execute(test.db.owner)
     expect(rows).toEqual([{ found: isTheirs }])
   })
 

@@ -8,6 +8,7 @@ import { links } from '../../contract/links.ts'
 import type { Boot } from '../../server/platform/web.ts'
 import { followBuild } from '../../server/platform/built-app.ts'
 import { writeDeltas } from '../../scripts/deltas.ts'
+import { everyLimit } from '../../server/platform/limits.ts'
 import { startTestApp, type TestApp } from '../support/app.ts'
 
 const boot: Omit<Boot, 'deploymentId'> = {
@@ -156,6 +157,28 @@ describe('the files of the built app', () => {
       303,
       links.sharedFile('nothing'),
     ])
+  })
+
+  it('leave addresses of the API that are not there counted as failures of their caller', async () => {
+    const dist = join(folder, 'dist')
+    const strict = await startTestApp({
+      companies: 0,
+      parts: {
+        web: { dist, built: followBuild(dist), boot },
+        limits: { ...everyLimit(100), failures: 3 },
+      },
+    })
+    const statusesOf = async (url: string): Promise<number[]> => {
+      const statuses = []
+      for (let n = 0; n < 5; n += 1) statuses.push((await strict.app.inject({ url })).statusCode)
+      return statuses
+    }
+    try {
+      expect(await statusesOf('/assets/long-gone.js')).toEqual([404, 404, 404, 404, 404])
+      expect(await statusesOf('/api/nothing')).toEqual([404, 404, 404, 429, 429])
+    } finally {
+      await strict.close()
+    }
   })
 
   it('may speak to nobody else, except to where analytics and errors go if there are keys for them', async () => {

@@ -9,9 +9,12 @@ import { uploadOf, type Kept, type Who } from './uploads.ts'
 
 type Trx = Transaction<Tables>
 
+/** The fewest bytes of a file that are kept by themselves, but for its last: reading it costs a query for each of these. */
+const leastKept = 65_536
+
 /**
- * Takes the next bytes of a file. Those that are there already are left out, so that a part may be sent again from anywhere up to
- * `held`; a part beyond it would leave a gap and throws `version-conflict`.
+ * Takes the next bytes of a file; where those kept last are few, they are kept together. Those that are there already are left out,
+ * so that a part may be sent again from anywhere up to `held`; a part beyond it would leave a gap and throws `version-conflict`.
  */
 export const takePart = async (
   trx: Trx,
@@ -35,9 +38,19 @@ export const takePart = async (
       errors: [{ pointer: '/offset', code: 'beyond-size', detail }],
     })
   }
+  const short = await trx
+    .deleteFrom('upload_part')
+    .where('upload_id', '=', id)
+    .where('at', '>', held - leastKept)
+    .where(sql<boolean>`at + length(bytes) = ${held}`)
+    .returning(['at', 'bytes'])
+    .executeTakeFirst()
+  const kept = short
+    ? { at: short.at, bytes: Buffer.concat([short.bytes, fresh]) }
+    : { at: held, bytes: fresh }
   await trx
     .insertInto('upload_part')
-    .values({ org_id: who.orgId, upload_id: id, at: held, bytes: fresh })
+    .values({ org_id: who.orgId, upload_id: id, ...kept })
     .execute()
   await trx
     .updateTable('upload')

@@ -172,10 +172,10 @@ const fromUploads = async ({ trx, own }: At, { id, traces }: Leaving): Promise<n
   return rows.length
 }
 
-const mention = (column: string, { own }: Traces): RawBuilder<boolean> =>
-  own === null
+const mention = (column: string, { alone }: Traces): RawBuilder<boolean> =>
+  alone === null
     ? sql<boolean>`false`
-    : sql<boolean>`(${sql.ref(column)} is not null and ${sql.ref(column)}::text ~* ${own})`
+    : sql<boolean>`(${sql.ref(column)} is not null and ${sql.ref(column)}::text ~* ${alone})`
 
 /** Answers that are kept in case they are asked for again. */
 const fromAnswers = async ({ trx, own }: At, { id, traces }: Leaving): Promise<void> => {

@@ -7,8 +7,10 @@ export const inItsPlace = '[removed]'
 
 /** What somebody is recognised by in running text, as patterns of PostgreSQL that are matched whatever the case. */
 export type Traces = {
-  /** Addresses, numbers and pages: nobody else's. Null where none is known. */
+  /** Addresses, numbers and pages: nobody else's, but for what `joinedOn` says. Null where none is known. */
   own: string | null
+  /** The same without what is joined to the front of an address, where more than a text is lost: jane@ is not mary-jane@. */
+  alone: string | null
   /** Their full name, which others may have too. */
   name: string
   /** What is only theirs, spelled as it most likely stands in a file. */
@@ -18,23 +20,24 @@ export type Traces = {
 /** The traces of a person. */
 export const tracesOf = ({ person, contact }: Arriving): Traces => {
   const page = linkedinKey(person.linkedin_url)
-  const own = [
-    ...[contact.work_email, contact.personal_email].flatMap((email) =>
-      email === undefined ? [] : [`(?<![\\w.+-])${escaped(email.trim())}${endOfAddress}`],
-    ),
+  const emails = [contact.work_email, contact.personal_email].flatMap((email) => email ?? [])
+  const others = [
     ...[contact.mobile, contact.direct_phone].flatMap((number) => numberPattern(number) ?? []),
     ...(page === null ? [] : [`linkedin\\.[a-z.]+/${escaped(page)}(?![\\w-])`]),
   ]
+  const patternFrom = (before: string): string | null => {
+    const all = [...emails.map((email) => before + addressPattern(email)), ...others]
+    return all.length === 0 ? null : all.join('|')
+  }
   const words = person.name.trim().split(/\s+/).map(escaped)
   const spelled = [
-    ...[contact.work_email, contact.personal_email].flatMap((email) =>
-      email === undefined ? [] : [email, email.toLowerCase()],
-    ),
+    ...emails.flatMap((email) => [email, email.toLowerCase()]),
     ...[contact.mobile, contact.direct_phone].flatMap((number) => spellings(number)),
     ...(page === null ? [] : [page]),
   ]
   return {
-    own: own.length === 0 ? null : own.join('|'),
+    own: patternFrom(joinedOn),
+    alone: patternFrom('(?<![\\w.+-])'),
     name: `(?<![[:alnum:]])${words.join('[\\s_.-]+')}(?![[:alnum:]])`,
     spelled: [...new Set(spelled)],
   }
@@ -62,8 +65,21 @@ const spellings = (number: string | undefined): string[] => {
 
 const escaped = (text: string): string => text.replace(/[^\p{L}\p{N}\s]/gu, (mark) => `\\${mark}`)
 
-const fileEndings =
-  'csv|tsv|txt|xlsx?|xlsm|ods|json|jsonl|xml|pdf|docx?|html?|vcf|eml|msg|log|zip|gz|bak|tmp|part'
+/**
+ * What an address in a text may follow: also words that are joined on with _ or -, as in only_jane@… and leads-2026-jane@…. It takes
+ * the end of mary-jane@… too: rather too much of a text than too little. PostgreSQL looks back further than one character from the
+ * start of the text again for every match.
+ */
+const joinedOn = '(?<![[:alnum:].+])'
 
-/** Where an address ends: a dot and more letters make it that of another host, unless they are the ending of a file's name. */
-const endOfAddress = `(?:(?![[:alnum:]-]|\\.[[:alnum:]])|(?=(?:\\.(?:\\d+|${fileEndings}))+(?:$|[^[:alnum:].-]|\\.(?:$|[^[:alnum:]]))))`
+const at = '(?:%40| {0,3}(?:@|[([{] ?at ?[)\\]}]) {0,3})'
+
+/**
+ * Where an address ends. It is that of another host where a label behind a dot follows that stands below others: a country or one of
+ * the oldest. Any other is taken for the ending of a file's name or the next sentence, which rather takes too much than too little.
+ */
+const endOfAddress =
+  '(?![[:alnum:]]|(?:[.-][[:alnum:]]+)*\\.(?:(?![gx]z)[a-z]{2}|com|net|org|edu|gov)(?![[:alnum:]]))'
+
+const addressPattern = (email: string): string =>
+  escaped(email.trim()).replace('\\@', at) + endOfAddress
