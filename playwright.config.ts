@@ -5,7 +5,7 @@ export default defineConfig({
   testDir: 'tests/e2e',
   testMatch: '**/*.spec.ts',
   outputDir: 'test-results',
-  globalSetup: './tests/e2e/support/product.ts',
+  globalSetup: './tests/kit/journeys/product.ts',
   // One product, one database, two cores: journeys run one after the other, and one that fails once has failed.
   workers: 1,
   fullyParallel: false,

@@ -1,5 +1,5 @@
-import type { OpenedSignals } from './notices.ts'
-import type { Category } from './records.ts'
+import type { OpenedSignals } from './signals/notifications.ts'
+import type { Category } from './records/records.ts'
 
 /** Every address of a screen (spec 2). */
 export const links = {

@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
-import { Activity } from './activities.ts'
-import { Agent } from './agents.ts'
-import { call } from './call.ts'
-import { List } from './lists.ts'
-import { Category, Company, RecordView } from './records.ts'
-import { Id } from './saved.ts'
-import { RecentSearch, SavedSearch } from './searches.ts'
+import { Activity } from './saved-work/activities.ts'
+import { Agent } from './signals/agents.ts'
+import { call } from './core/endpoint.ts'
+import { List } from './saved-work/lists.ts'
+import { Category, Company, RecordView } from './records/records.ts'
+import { Id } from './saved-work/item.ts'
+import { RecentSearch, SavedSearch } from './saved-work/searches.ts'
 
 /**
  * One thing that changed: how it is now, or null where it was deleted or is no longer shown to this member. Members of a list come

@@ -25,7 +25,7 @@ const SOURCES = [
   'scripts/kept-assets.ts',
   'scripts/compress.ts',
   'scripts/deltas.ts',
-  'server/platform/deltas.ts',
+  'server/platform/http/deltas.ts',
   'scripts/build.ts',
   'scripts/clerk-js-assets.ts',
   'scripts/worker-off.ts',

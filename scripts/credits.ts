@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util'
 import * as z from 'zod/mini'
-import { CreditsCommand, operateCredits } from '../server/domain/credits/operating.ts'
+import { CreditsCommand, operateCredits } from '../server/credits/operating.ts'
 import { Refusal } from '../server/platform/refusal.ts'
 import { atTheData, sentTo, type Door } from './lib/at-the-data.ts'
 import { sentenceFor } from './lib/sentences.ts'

@@ -1,6 +1,6 @@
 import { readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { deltaFile, deltaOf, familyOf } from '../server/platform/deltas.ts'
+import { deltaFile, deltaOf, familyOf } from '../server/platform/http/deltas.ts'
 
 /**
  * Writes beside every script of this build in `folder` what differs from the kept scripts of the same family of earlier builds, by the

@@ -1,16 +1,11 @@
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import * as z from 'zod/mini'
-import {
-  loadDemoWorld,
-  loadedDemoWorld,
-  replaceDemoWorld,
-  type DemoOptions,
-} from '../server/domain/demo/load.ts'
-import { mostTicks, Ticks, tickTimes } from '../server/domain/demo/ticking.ts'
-import { claimDataFolder } from '../server/platform/data-folder.ts'
-import { openDatabase, type Database, type DatabasePlace } from '../server/platform/db.ts'
-import type { Env } from '../server/platform/env.ts'
+import { loadDemoWorld, loadedDemoWorld, replaceDemoWorld, type DemoOptions } from '../demo/load.ts'
+import { mostTicks, Ticks, tickTimes } from '../demo/ticking.ts'
+import { claimDataFolder } from '../server/platform/process/data-folder.ts'
+import { openDatabase, type Database, type DatabasePlace } from '../server/platform/db/db.ts'
+import type { Env } from '../server/platform/process/env.ts'
 import { Refusal } from '../server/platform/refusal.ts'
 import { atTheData, sentTo } from './lib/at-the-data.ts'
 import { envOrRefusal } from './lib/before-start.ts'

@@ -1,5 +1,5 @@
 import { startServer, type ClerkConnection } from '../server/main.ts'
-import { openLog } from '../server/platform/log.ts'
+import { openLog } from '../server/platform/process/log.ts'
 import { envOrRefusal } from './lib/before-start.ts'
 import { demoWorld } from './lib/demo-users.ts'
 import { drainAtEnd, endWithoutDatabase } from './lib/ending.ts'

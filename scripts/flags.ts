@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { FlagsCommand, operateFlags, turnable } from '../server/domain/customer/flags.ts'
+import { FlagsCommand, operateFlags, turnable } from '../server/flags.ts'
 import { Refusal } from '../server/platform/refusal.ts'
 import { atTheData, sentTo, type Door } from './lib/at-the-data.ts'
 import { sentenceFor } from './lib/sentences.ts'

@@ -1,5 +1,5 @@
 import type { Plugin } from 'vite'
-import type { Call } from '../contract/call.ts'
+import type { Call } from '../contract/core/endpoint.ts'
 
 /**
  * Gives pages what they need of the calls of the contract: how each is made and who may make it. Its schemas, its rate and what it

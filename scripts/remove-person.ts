@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { ownerOf } from '../server/platform/data-folder.ts'
+import { ownerOf } from '../server/platform/process/data-folder.ts'
 import { Refusal } from '../server/platform/refusal.ts'
 import { envOrRefusal } from './lib/before-start.ts'
 import { sentenceFor } from './lib/sentences.ts'

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import type { Env } from '../server/platform/env.ts'
-import { openLog } from '../server/platform/log.ts'
+import type { Env } from '../server/platform/process/env.ts'
+import { openLog } from '../server/platform/process/log.ts'
 import { Refusal } from '../server/platform/refusal.ts'
 import { envOrRefusal, refuseEarly } from './lib/before-start.ts'
 import { connectClerk } from './lib/clerk-connection.ts'

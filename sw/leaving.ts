@@ -1,5 +1,5 @@
-import { atSignOut } from '../src/local/device-stores.ts'
-import { leavingMessage, personalCache, type Gone } from '../src/local/leaving-message.ts'
+import { atSignOut } from '../src/offline/device-stores.ts'
+import { leavingMessage, personalCache, type Gone } from '../src/offline/leaving-message.ts'
 
 type Worker = {
   caches: Pick<CacheStorage, 'keys' | 'delete'>

@@ -1,6 +1,6 @@
 import { links, signalsLink } from '../contract/links.ts'
-import type { PushMessage } from '../contract/push.ts'
-import { keepPushed, pushMessageIn, registeredAs } from '../src/local/pushed.ts'
+import type { PushMessage } from '../contract/signals/push.ts'
+import { keepPushed, pushMessageIn, registeredAs } from '../src/offline/pushed.ts'
 
 type Worker = {
   caches: Pick<CacheStorage, 'open' | 'has'>

@@ -1,5 +1,5 @@
 import { links } from '../contract/links.ts'
-import { keepFile, sharedCache, type Caches } from '../src/local/kept-files.ts'
+import { keepFile, sharedCache, type Caches } from '../src/offline/kept-files.ts'
 
 /** The address that the manifest's share target posts to. */
 export const shareTarget = links.upload()

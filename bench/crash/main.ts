@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { findPostgres, howToInstall } from '../../scripts/lib/system-packages.ts'
 import { startThrowawayPostgres, survivesKills } from '../../scripts/lib/throwaway-postgres.ts'
-import { crashTrial, type Findings, type Trial } from './trial.ts'
+import { crashTrial, type Findings, type Trial } from '../../tests/kit/crash/trial.ts'
 
 // npm run test:crash -- [--seed 1] [--kills 200] [--postmaster-kills 20] [--restarts 20] [--life 1] [--only postgres|pglite|mutants]: the server is killed again and again while it is
 // asked for downloads, on PostgreSQL and on the embedded database; then PostgreSQL itself is killed and restarted under the server. The last line is JSON; the seed repeats moments and

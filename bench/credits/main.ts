@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { findPostgres } from '../../scripts/lib/system-packages.ts'
 import { startThrowawayPostgres } from '../../scripts/lib/throwaway-postgres.ts'
-import { openDatabase } from '../../server/platform/db.ts'
+import { openDatabase } from '../../server/platform/db/db.ts'
 import { tableOf } from '../support/table.ts'
 import { measure, type Figures } from './measure.ts'
 

@@ -1,8 +1,8 @@
 import { uuidv7 } from 'uuidv7'
-import { auditLedger } from '../../server/domain/credits/audit.ts'
-import { grantAddon } from '../../server/domain/credits/grants.ts'
-import { reserve, settle, type Charge } from '../../server/domain/credits/ledger.ts'
-import type { Database } from '../../server/platform/db.ts'
+import { auditLedger } from '../../server/credits/audit.ts'
+import { grantAddon } from '../../server/credits/grants.ts'
+import { reserve, settle, type Charge } from '../../server/credits/ledger.ts'
+import type { Database } from '../../server/platform/db/db.ts'
 import { percentile, rounded } from '../support/timing.ts'
 
 export type Figures = {

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import type { Corrupted } from './corrupted.ts'
+import type { Corrupted } from '../../tests/kit/corrupted-rows.ts'
 import type { Guess } from './judging.ts'
 
 export type Baseline = { guesses: Guess[]; seconds: number }

@@ -1,5 +1,5 @@
-import { matchJob, matchWorker } from '../../server/domain/exchange/matching.ts'
-import { openDatabase } from '../../server/platform/db.ts'
+import { matchJob, matchWorker } from '../../server/uploads/matching.ts'
+import { openDatabase } from '../../server/platform/db/db.ts'
 
 // A process of its own: matches uploads one after the other as the server's worker does, and says how long it took and what it grew by.
 // The first two are small ones: a server that has just been started grows by whatever it does first.

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { shown, tableOf } from '../support/table.ts'
 import { rounded } from '../support/timing.ts'
-import { hostileFiles } from './files.ts'
+import { hostileFiles } from '../../tests/kit/hostile/files.ts'
 import { measureNeighbour } from './neighbour.ts'
 
 /**
@@ -26,7 +26,7 @@ type Reading = {
   lag_ms: number
 }
 
-const reader = fileURLToPath(new URL('./reader.ts', import.meta.url))
+const reader = fileURLToPath(new URL('../../tests/kit/hostile/reader.ts', import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), 'fieldbook-bench-hostile-'))
 const readings = hostileFiles.map(({ name, bytes, refused }) => {
   const path = join(folder, 'file')

@@ -1,7 +1,7 @@
 import { flapInBrowser, type BrowserFindings } from './browser.ts'
 import { openProduct } from './product.ts'
-import { regressions, remember } from './regressions.ts'
-import { simulate, type Findings, type Trial } from './simulation.ts'
+import { regressions, remember } from '../../tests/kit/offline/regressions.ts'
+import { simulate, type Findings, type Trial } from '../../tests/kit/offline/simulation.ts'
 
 // npm run bench:offline -- [first seed] [flaps simulated] [flaps in a browser]: edits on a network that comes and goes, at full
 // volume. The last line is JSON; every seed is printed and repeats its trial.

@@ -5,10 +5,10 @@ import { connectClerk } from '../../scripts/lib/clerk-connection.ts'
 import { demoWorld } from '../../scripts/lib/demo-users.ts'
 import { freePort } from '../../scripts/lib/ports.ts'
 import { root, run } from '../../scripts/lib/tools.ts'
-import { everyLimit } from '../../server/platform/limits.ts'
+import { everyLimit } from '../../server/platform/http/limits.ts'
 import { startServer } from '../../server/main.ts'
-import { readEnv } from '../../server/platform/env.ts'
-import { openLog } from '../../server/platform/log.ts'
+import { readEnv } from '../../server/platform/process/env.ts'
+import { openLog } from '../../server/platform/process/log.ts'
 
 export type Product = { port: number; stop: () => Promise<void> }
 

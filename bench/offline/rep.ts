@@ -1,26 +1,26 @@
 import { uuidv7 } from 'uuidv7'
-import type { Activity } from '../../contract/activities.ts'
-import { emptyCriteria } from '../../contract/criteria.ts'
-import type { List } from '../../contract/lists.ts'
-import type { SavedSearch } from '../../contract/searches.ts'
+import type { Activity } from '../../contract/saved-work/activities.ts'
+import { emptyCriteria } from '../../contract/search/criteria.ts'
+import type { List } from '../../contract/saved-work/lists.ts'
+import type { SavedSearch } from '../../contract/saved-work/searches.ts'
 import {
   addNote,
   addVisit,
   changeActivity,
   deleteActivity,
   sendFeedback,
-} from '../../src/local/activities.ts'
-import { openDevice } from '../../src/local/database.ts'
+} from '../../src/offline/activities.ts'
+import { openDevice } from '../../src/offline/database.ts'
 import {
   addToList,
   createList,
   deleteList,
   removeFromList,
   renameList,
-} from '../../src/local/lists.ts'
-import type { Local } from '../../src/local/outbox.ts'
-import type { Fields } from '../../src/local/rows.ts'
-import { changeSearch, deleteSearch, renameSearch, saveSearch } from '../../src/local/searches.ts'
+} from '../../src/offline/lists.ts'
+import type { Local } from '../../src/offline/outbox.ts'
+import type { Fields } from '../../src/offline/rows.ts'
+import { changeSearch, deleteSearch, renameSearch, saveSearch } from '../../src/offline/searches.ts'
 import type { Todo } from './todo.ts'
 
 // What a rep's hands do, in each tab of the product: the app's own edits on the app's own database. The page does the sending.

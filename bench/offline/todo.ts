@@ -1,4 +1,4 @@
-import type { Chance } from './chance.ts'
+import type { Chance } from '../../tests/kit/chance.ts'
 
 /** An edit as a person makes it; `text` names it, so that it can be found again. */
 export type Todo =

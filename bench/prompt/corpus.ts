@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import * as z from 'zod/mini'
-import { Category } from '../../contract/records.ts'
+import { Category } from '../../contract/records/records.ts'
 
 const Values = z.optional(z.record(z.string(), z.array(z.string())))
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { createPromptParser } from '../../server/domain/prompt/parse.ts'
+import { createPromptParser } from '../../server/prompt-search/parse.ts'
 import { shown, tableOf } from '../support/table.ts'
 import { halves, readCorpus, type Line } from './corpus.ts'
 import { judged, type Judged } from './score.ts'

@@ -1,8 +1,8 @@
-import { filterOf, valueLabel } from '../../contract/filters.ts'
-import type { PromptAnswer } from '../../contract/prompt.ts'
-import { folded } from '../../contract/search-doc.ts'
-import { countryName } from '../../server/domain/catalog/countries.ts'
-import { cleanedPosition } from '../../server/domain/catalog/positions.ts'
+import { filterOf, valueLabel } from '../../contract/search/filters.ts'
+import type { PromptAnswer } from '../../contract/search/prompt.ts'
+import { folded } from '../../contract/search/search-doc.ts'
+import { countryName } from '../../server/catalog/countries.ts'
+import { cleanedPosition } from '../../server/catalog/positions.ts'
 import type { Line } from './corpus.ts'
 
 /** A filter of a prompt, in or excluded, or its AND: wanted and found values in comparable words. */

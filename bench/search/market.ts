@@ -1,8 +1,8 @@
 import pg from 'pg'
-import { companyDoc, personDoc, type SearchDoc } from '../../contract/search-doc.ts'
-import { demoWorld, type WorldSize } from '../../server/domain/demo/world.ts'
-import { loadWorld, type WorldItem } from '../../server/domain/records/load.ts'
-import { openDatabase, type Database } from '../../server/platform/db.ts'
+import { companyDoc, personDoc, type SearchDoc } from '../../contract/search/search-doc.ts'
+import { demoWorld, type WorldSize } from '../../demo/world.ts'
+import { loadWorld, type WorldItem } from '../../server/records/load.ts'
+import { openDatabase, type Database } from '../../server/platform/db/db.ts'
 import type { Peer } from './peer.ts'
 
 /** Loads the invented market into our own tables and shows every document to the peer on its way. */

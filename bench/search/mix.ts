@@ -1,6 +1,6 @@
-import { emptyCriteria, type Criteria, type Sorting } from '../../contract/criteria.ts'
-import type { Category } from '../../contract/records.ts'
-import type { SearchEngine, SearchRequest } from '../../server/domain/search/engine.ts'
+import { emptyCriteria, type Criteria, type Sorting } from '../../contract/search/criteria.ts'
+import type { Category } from '../../contract/records/records.ts'
+import type { SearchEngine, SearchRequest } from '../../server/search/engine.ts'
 
 export type Variant = { name: string; request: SearchRequest }
 

@@ -1,6 +1,6 @@
-import { facetsOf, holdsPhrase, isText, wordsOf } from '../../contract/match.ts'
-import { folded, type SearchDoc } from '../../contract/search-doc.ts'
-import type { SearchRequest } from '../../server/domain/search/engine.ts'
+import { facetsOf, holdsPhrase, isText, wordsOf } from '../../contract/search/match.ts'
+import { folded, type SearchDoc } from '../../contract/search/search-doc.ts'
+import type { SearchRequest } from '../../server/search/engine.ts'
 
 /**
  * Every value of every filter as a number, and every word: of text filters, so that one word needs no scan of texts, and of

@@ -1,10 +1,10 @@
 import { closeSync, openSync, rmSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
-import { orderOf, wordsOf } from '../../contract/match.ts'
-import type { Category } from '../../contract/records.ts'
-import type { SearchDoc } from '../../contract/search-doc.ts'
-import type { SearchRequest } from '../../server/domain/search/engine.ts'
+import { orderOf, wordsOf } from '../../contract/search/match.ts'
+import type { Category } from '../../contract/records/records.ts'
+import type { SearchDoc } from '../../contract/search/search-doc.ts'
+import type { SearchRequest } from '../../server/search/engine.ts'
 import { createPeerNumbers } from './peer-numbers.ts'
 
 /**

@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
-import { saveCompanies, withTick } from '../../server/domain/records/store.ts'
-import type { WorldSize } from '../../server/domain/demo/world.ts'
-import type { SearchEngine } from '../../server/domain/search/engine.ts'
-import { emptyCriteria } from '../../contract/criteria.ts'
-import type { Database } from '../../server/platform/db.ts'
+import { saveCompanies, withTick } from '../../server/records/store.ts'
+import type { WorldSize } from '../../demo/world.ts'
+import type { SearchEngine } from '../../server/search/engine.ts'
+import { emptyCriteria } from '../../contract/search/criteria.ts'
+import type { Database } from '../../server/platform/db/db.ts'
 import { timed } from '../support/timing.ts'
 
 /** Starts a process over an existing index and waits for its first answer: seconds from its start, and its memory in MB. */

@@ -1,11 +1,7 @@
-import { filters } from '../../contract/filters.ts'
-import { emptyCriteria } from '../../contract/criteria.ts'
-import type {
-  CountsRequest,
-  OptionsRequest,
-  SearchEngine,
-} from '../../server/domain/search/engine.ts'
-import type { Category } from '../../contract/records.ts'
+import { filters } from '../../contract/search/filters.ts'
+import { emptyCriteria } from '../../contract/search/criteria.ts'
+import type { CountsRequest, OptionsRequest, SearchEngine } from '../../server/search/engine.ts'
+import type { Category } from '../../contract/records/records.ts'
 import type { Variant } from './mix.ts'
 
 /** Live counts as the panel asks for them: every option of every filter of one group, beside each criteria of the mix. */

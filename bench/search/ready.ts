@@ -1,6 +1,6 @@
-import { emptyCriteria } from '../../contract/criteria.ts'
-import { openSearch } from '../../server/domain/search/open.ts'
-import { openDatabase } from '../../server/platform/db.ts'
+import { emptyCriteria } from '../../contract/search/criteria.ts'
+import { openSearch } from '../../server/search/open.ts'
+import { openDatabase } from '../../server/platform/db/db.ts'
 
 // A process of its own: opens database and index as the server does, answers one question, and says what that took.
 const [, , url = '', folder = '', today = ''] = process.argv

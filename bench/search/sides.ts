@@ -1,5 +1,5 @@
 import pg from 'pg'
-import type { SearchEngine } from '../../server/domain/search/engine.ts'
+import type { SearchEngine } from '../../server/search/engine.ts'
 import { percentile, throughput, timed } from '../support/timing.ts'
 import type { Variant } from './mix.ts'
 import type { Peer, Statement } from './peer.ts'

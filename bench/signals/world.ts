@@ -1,8 +1,12 @@
-import { newAgent, type AgentFields } from '../../contract/agents.ts'
-import { departments, seniorities } from '../../contract/bands.ts'
-import { signalFacets, signalTexts, type SignalFacts } from '../../contract/signal-filters.ts'
-import { typesOf } from '../../contract/signal-types.ts'
-import type { SignalCategory } from '../../contract/signals.ts'
+import { newAgent, type AgentFields } from '../../contract/signals/agents.ts'
+import { departments, seniorities } from '../../contract/search/bands.ts'
+import {
+  signalFacets,
+  signalTexts,
+  type SignalFacts,
+} from '../../contract/signals/signal-filters.ts'
+import { typesOf } from '../../contract/signals/signal-types.ts'
+import type { SignalCategory } from '../../contract/signals/signals.ts'
 
 /** An agent of the bench; `listIds` of its fields name lists of `World.lists`. */
 export type BenchAgent = { orgId: string; id: string; ownerId: string; fields: AgentFields }

@@ -16,7 +16,7 @@ import { openFloor } from './floor.ts'
 import { keptAnswers } from './kept-answers.ts'
 import { releases } from './release.ts'
 import { installLighthouse, lighthouse, medianScores, type Scores } from './lighthouse.ts'
-import { openLine, type Line } from '../support/line.ts'
+import { openLine, type Line } from '../../tests/kit/network.ts'
 import type { Watched } from './opening.ts'
 import {
   builtTable,

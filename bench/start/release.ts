@@ -5,7 +5,7 @@ import { brotliCompressSync } from 'node:zlib'
 import { build, type Plugin } from 'vite'
 import { kb } from '../../scripts/budgets.ts'
 import { root } from '../../scripts/lib/tools.ts'
-import { deltaOf, familyOf } from '../../server/platform/deltas.ts'
+import { deltaOf, familyOf } from '../../server/platform/http/deltas.ts'
 
 /**
  * What a release with one more line in a module makes an installed device fetch, in KB: where the browser keeps dictionaries, as
@@ -16,17 +16,17 @@ export type Release = { module: string; kb: number; whole: number; files: string
 /** One of each file that the device keeps and that is ours (vite.config.ts), what the whole file costs included. */
 const modules = [
   'src/app/shell.tsx',
-  'src/features/home/home-screen.tsx',
-  'src/features/search/search-screen.tsx',
-  'src/features/lists/lists-screen.tsx',
-  'src/features/records/company-view.tsx',
-  'src/features/credits/credits-screen.tsx',
-  'src/features/quick-search/quick-search.tsx',
-  'src/local/outbox.ts',
+  'src/screens/home/home-screen.tsx',
+  'src/screens/search/search-screen.tsx',
+  'src/screens/lists/lists-screen.tsx',
+  'src/screens/records/company-view.tsx',
+  'src/screens/credits/credits-screen.tsx',
+  'src/screens/quick-search/quick-search.tsx',
+  'src/offline/outbox.ts',
   'src/ui/button.tsx',
   'src/ui/dialog-body.tsx',
-  'src/identity/clerk-island.tsx',
-  'contract/filters.ts',
+  'src/session/clerk-island.tsx',
+  'contract/search/filters.ts',
 ]
 
 /** Builds the app again for each module with one more line in it, and compares with the build in dist. */

@@ -1,6 +1,6 @@
 import { median } from '../support/timing.ts'
 import { dropDevice, newDevice, withBrowser, type Device } from './device.ts'
-import { slow4g, type Line, type Quality } from '../support/line.ts'
+import { slow4g, type Line, type Quality } from '../../tests/kit/network.ts'
 import { open, type Conditions, type Opening, type Watched } from './opening.ts'
 
 /** The middle of some openings of one kind, in ms; null where half of them or more never got there. */

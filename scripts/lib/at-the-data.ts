@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import { claimDataFolder, ownerOf } from '../../server/platform/data-folder.ts'
-import { openDatabase, type Database } from '../../server/platform/db.ts'
+import { claimDataFolder, ownerOf } from '../../server/platform/process/data-folder.ts'
+import { openDatabase, type Database } from '../../server/platform/db/db.ts'
 import { Refusal } from '../../server/platform/refusal.ts'
 import { envOrRefusal } from './before-start.ts'
 

@@ -1,6 +1,6 @@
 import { emulatorRefusal } from '../../emulators/clerk/guard.ts'
-import { claimDataFolder } from '../../server/platform/data-folder.ts'
-import { readEnv, type Env } from '../../server/platform/env.ts'
+import { claimDataFolder } from '../../server/platform/process/data-folder.ts'
+import { readEnv, type Env } from '../../server/platform/process/env.ts'
 import { Refusal } from '../../server/platform/refusal.ts'
 import { portIsFree } from './ports.ts'
 

@@ -1,6 +1,6 @@
 import { DEMO_ORGANIZATIONS, DEMO_USERS } from '../../emulators/clerk/demo.ts'
 import type { Demo } from '../../server/main.ts'
-import type { Env } from '../../server/platform/env.ts'
+import type { Env } from '../../server/platform/process/env.ts'
 
 /** They open nothing but invented data on the machine that shows them. */
 export const demoPasswords = {

@@ -1,4 +1,4 @@
-import type { Progress } from '../../server/domain/importing/run.ts'
+import type { Progress } from '../../server/importers/run.ts'
 
 type Terminal = { isTTY?: boolean; columns?: number; write(text: string): unknown }
 

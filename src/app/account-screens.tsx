@@ -6,8 +6,8 @@ import {
   SelectCustomerScreen,
   SignInScreen,
   SignUpScreen,
-} from '../identity/screens.tsx'
-import { useIdentity } from '../identity/use-identity.ts'
+} from '../session/screens.tsx'
+import { useIdentity } from '../session/use-identity.ts'
 import { Button } from '../ui/button.tsx'
 import { intro } from '../ui/loading-logo.tsx'
 import { Logo } from '../ui/logo.tsx'

@@ -1,14 +1,14 @@
 import { useSnapshot } from 'valtio'
-import { unlocking } from '../lib/unlocking.ts'
+import { unlocking } from '../shared/unlocks/unlocking.ts'
 import { useSettled } from '../lib/when-settled.ts'
 import { useOpenedOnce } from '../ui/opened-once.ts'
 import { part } from '../ui/part.tsx'
 import { OverlayBoundary } from './overlay-boundary.tsx'
 
 const Notice = part(() =>
-  import('../features/credits/credits-notice.tsx').then((m) => m.CreditsNotice),
+  import('../screens/credits/credits-notice.tsx').then((m) => m.CreditsNotice),
 )
-const Unlocking = part(() => import('../features/credits/unlocking.tsx').then((m) => m.Unlocking))
+const Unlocking = part(() => import('../screens/credits/unlocking.tsx').then((m) => m.Unlocking))
 
 /** What is to be told of the credits above every screen: asked once the first one stands. */
 export const CreditsBanner = () => (useSettled() ? <Notice /> : null)

@@ -1,15 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useSnapshot } from 'valtio'
-import { downloading } from '../lib/downloading.ts'
-import { holdingRecords } from '../lib/queries.ts'
-import { requestsTold } from '../lib/requests-told.ts'
+import { downloading } from '../shared/downloads/downloading.ts'
+import { holdingRecords } from '../shared/queries.ts'
+import { requestsTold } from '../shared/downloads/progress-store.ts'
 import { useOpenedOnce } from '../ui/opened-once.ts'
 import { part } from '../ui/part.tsx'
 import { OverlayBoundary } from './overlay-boundary.tsx'
 
 const Downloading = part(() =>
-  import('../features/downloads/ask/downloading.tsx').then((m) => m.Downloading),
+  import('../screens/downloads/ask/downloading.tsx').then((m) => m.Downloading),
 )
 
 /** The file somebody wants records in, and its price: from the first time on, whichever screen follows. */

@@ -1,16 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
-import { useCrmConnection } from '../features/crm/connection.ts'
-import { openWorkspaceTours } from '../features/help/workspace-tours.ts'
-import { useIdentity } from '../identity/use-identity.ts'
+import { useCrmConnection } from '../screens/crm/connection.ts'
+import { openWorkspaceTours } from '../screens/help/workspace-tours.ts'
+import { useIdentity } from '../session/use-identity.ts'
 import { useOffline } from '../lib/contact.ts'
-import { useLocal } from '../lib/device.tsx'
-import { Feature } from '../lib/features.ts'
+import { useLocal } from '../shared/offline/device.tsx'
+import { Feature } from '../shared/members/features.ts'
 import { log } from '../lib/log.ts'
-import { newestSignalsQuery, useSignalPrefix, type SignalPrefix } from '../lib/newest-signals.ts'
-import { configsQuery } from '../lib/queries.ts'
-import { keepAlerts } from '../lib/push-keeping.ts'
+import {
+  newestSignalsQuery,
+  useSignalPrefix,
+  type SignalPrefix,
+} from '../shared/signals/newest-signals.ts'
+import { configsQuery } from '../shared/queries.ts'
+import { keepAlerts } from '../shared/notifications/push-keeping.ts'
 import { startAnalytics, type Analytics } from '../lib/telemetry.ts'
 import { useApi } from '../lib/use-api.ts'
 import { whenQuiet } from '../lib/when-quiet.ts'

@@ -1,6 +1,6 @@
-import { opensApp, type Subscription } from '../../contract/customer.ts'
+import { opensApp, type Subscription } from '../../contract/org/customer.ts'
 import { links } from '../../contract/links.ts'
-import { hour, isOlderThan } from '../local/age.ts'
+import { hour, isOlderThan } from '../offline/age.ts'
 
 /** What is known about the subscription: valid means spec 6's 'subscription and subscription metadata' in a valid status. */
 type SubscriptionState = 'loading' | 'failed' | 'valid' | 'invalid'

@@ -1,5 +1,5 @@
-import { HelpScreen } from '../features/help/help-screen.tsx'
-import { ShortcutList } from '../features/search/shortcuts.tsx'
+import { HelpScreen } from '../screens/help/help-screen.tsx'
+import { ShortcutList } from '../screens/search/shortcuts.tsx'
 
 /** Help, with the shortcuts of the search. */
 export const HelpPage = () => <HelpScreen shortcuts={ShortcutList} />

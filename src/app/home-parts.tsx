@@ -1,12 +1,12 @@
 import { useLocation } from 'wouter'
 import { links } from '../../contract/links.ts'
-import { startTour } from '../features/help/tours.ts'
-import { FirstSteps } from '../features/home/today/first-steps.tsx'
-import { InProgress } from '../features/home/today/in-progress.tsx'
-import { OnThisDevice } from '../features/home/today/on-this-device.tsx'
-import { SignalsLately } from '../features/home/today/signals-lately.tsx'
-import { TopAccounts } from '../features/home/today/top-accounts.tsx'
-import { KeptSearches } from '../features/search/saved/kept-searches.tsx'
+import { startTour } from '../screens/help/tours.ts'
+import { FirstSteps } from '../screens/home/today/first-steps.tsx'
+import { InProgress } from '../screens/home/today/in-progress.tsx'
+import { OnThisDevice } from '../screens/home/today/on-this-device.tsx'
+import { SignalsLately } from '../screens/home/today/signals-lately.tsx'
+import { TopAccounts } from '../screens/home/today/top-accounts.tsx'
+import { KeptSearches } from '../screens/search/saved/kept-searches.tsx'
 
 /** What Home shows besides the search itself: the first steps, where one left off, the accounts to look at, what is along. */
 export const HomeParts = () => {

@@ -1,9 +1,9 @@
 import { useEffect, useMemo } from 'react'
 import { uuidv7 } from 'uuidv7'
-import type { Device } from '../local/database.ts'
-import { here } from '../local/here.ts'
-import { deviceDatabase } from '../local/names.ts'
-import { useDevice } from '../lib/device.tsx'
+import type { Device } from '../offline/database.ts'
+import { here } from '../offline/here.ts'
+import { deviceDatabase } from '../offline/names.ts'
+import { useDevice } from '../shared/offline/device.tsx'
 import { log } from '../lib/log.ts'
 import { useApi } from '../lib/use-api.ts'
 import { useSettled } from '../lib/when-settled.ts'
@@ -25,7 +25,7 @@ const InSync = ({ device }: { device: Device }) => {
     const begin = async (): Promise<void> => {
       const [{ startPageSync }, { sendWith }] = await Promise.all([
         import('./page-sync.ts'),
-        import('../lib/send.ts'),
+        import('../shared/offline/send.ts'),
       ])
       if (!ending.signal.aborted) stopSync = startPageSync({ local, send: sendWith(api) })
     }

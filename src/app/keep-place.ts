@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
 import { useLocation, useSearch } from 'wouter'
-import { useIdentity } from '../identity/use-identity.ts'
+import { useIdentity } from '../session/use-identity.ts'
 import { writeStored } from '../lib/stored.ts'
-import { storagePrefix } from '../local/names.ts'
+import { storagePrefix } from '../offline/names.ts'
 
 /** Keeps where one is: opened by its icon within half a day, the app goes on there, with or without a network (index.html reads it). */
 export const useKeepPlace = (): void => {

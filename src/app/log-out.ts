@@ -1,7 +1,7 @@
-import { session } from '../identity/session.ts'
+import { session } from '../session/session.ts'
 import { log } from '../lib/log.ts'
-import { countUnsent } from '../local/unsent.ts'
-import { leave, type LeaveOptions } from '../local/wipe.ts'
+import { countUnsent } from '../offline/unsent.ts'
+import { leave, type LeaveOptions } from '../offline/wipe.ts'
 import { notSent, unsentSender, type Unsent } from './unsent.ts'
 
 /** What signing out needs of its surroundings. */

@@ -1,6 +1,6 @@
 import { Link, useLocation } from 'wouter'
 import { links } from '../../contract/links.ts'
-import { useIdentity } from '../identity/use-identity.ts'
+import { useIdentity } from '../session/use-identity.ts'
 import { Icon, type IconName } from '../ui/icon.tsx'
 import { Sheet } from '../ui/sheet.tsx'
 import { CountrySwitch } from './country-switch.tsx'

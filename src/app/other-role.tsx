@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { useSession } from '../identity/use-identity.ts'
-import { askAdmins } from '../lib/admins.ts'
+import { useSession } from '../session/use-identity.ts'
+import { askAdmins } from '../shared/members/admins.ts'
 import { Button } from '../ui/button.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
 import { Logo } from '../ui/logo.tsx'

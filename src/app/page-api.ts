@@ -1,9 +1,9 @@
-import { askAgain } from '../identity/ask-again.ts'
-import { session as pageSession, type Session } from '../identity/session.ts'
-import { getApiToken } from '../identity/token.ts'
+import { askAgain } from '../session/ask-again.ts'
+import { session as pageSession, type Session } from '../session/session.ts'
+import { getApiToken } from '../session/token.ts'
 import { createApi, silentMs, type ApiClient } from '../lib/api.ts'
 import { contact, line } from '../lib/contact.ts'
-import { here } from '../local/here.ts'
+import { here } from '../offline/here.ts'
 
 /** One person in one organisation; nulls where nobody is known, or no organisation is active. */
 export type Who = { userId: string | null; orgId: string | null }

@@ -1,12 +1,12 @@
 import { subscribe } from 'valtio'
 import { contact } from '../lib/contact.ts'
 import { log } from '../lib/log.ts'
-import { fetchesPins, pinning } from '../lib/pinning.ts'
-import { watch } from '../local/live.ts'
-import type { Local } from '../local/outbox.ts'
-import type { Send } from '../local/outcome.ts'
-import { createPinKeeper, pinSigns, type PinRefusal } from '../local/pin-keeper.ts'
-import { StorageTrouble } from '../local/trouble.ts'
+import { fetchesPins, pinning } from '../shared/offline/pinning.ts'
+import { watch } from '../offline/live.ts'
+import type { Local } from '../offline/outbox.ts'
+import type { Send } from '../offline/outcome.ts'
+import { createPinKeeper, pinSigns, type PinRefusal } from '../offline/pin-keeper.ts'
+import { StorageTrouble } from '../offline/trouble.ts'
 
 /** Keeps what is available offline whole and up to date while the page is open. Returns how to stop. */
 export const startPagePins = (

@@ -1,4 +1,4 @@
-import { useIdentity } from '../identity/use-identity.ts'
+import { useIdentity } from '../session/use-identity.ts'
 import { ApiProblem } from '../lib/api-errors.ts'
 import { Button } from '../ui/button.tsx'
 import { ErrorState } from '../ui/error-state.tsx'

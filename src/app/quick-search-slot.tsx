@@ -6,7 +6,7 @@ import { Kbd } from '../ui/kbd.tsx'
 import { part } from '../ui/part.tsx'
 import { allDestinations } from './navigation.ts'
 
-const load = () => import('../features/quick-search/quick-search.tsx')
+const load = () => import('../screens/quick-search/quick-search.tsx')
 const QuickSearch = part(() => load().then((m) => m.QuickSearch))
 
 /** Opens quick search: a field's looks from 640 px, a picture on a phone, `/` on a keyboard. Its code loads with the first use. */

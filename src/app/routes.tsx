@@ -30,63 +30,63 @@ const HomeParts = part(
   <div className="min-h-32" />,
 )
 const RecordPanel = part(() =>
-  import('../features/records/record-panel.tsx').then((m) => m.RecordPanel),
+  import('../screens/records/record-panel.tsx').then((m) => m.RecordPanel),
 )
-const AddToList = part(() => import('../features/lists/add-to-list.tsx').then((m) => m.AddToList))
+const AddToList = part(() => import('../screens/lists/add-to-list.tsx').then((m) => m.AddToList))
 const FiltersOver = part(
-  () => import('../features/search/filters/filters-over.tsx').then((m) => m.FiltersOver),
+  () => import('../screens/search/filters/filters-over.tsx').then((m) => m.FiltersOver),
   <div className="min-h-control" />,
 )
 
 const home = framed(async () => {
-  const { HomeScreen } = await import('../features/home/home-screen.tsx')
+  const { HomeScreen } = await import('../screens/home/home-screen.tsx')
   return () => <HomeScreen parts={HomeParts} />
 })
 const search = framed(async () => {
-  const { SearchScreen } = await import('../features/search/search-screen.tsx')
+  const { SearchScreen } = await import('../screens/search/search-screen.tsx')
   return () => <SearchScreen recordPanel={RecordPanel} addToList={AddToList} />
 })
 const company = framed(async () => {
-  const { CompanyScreen } = await import('../features/records/company-screen.tsx')
+  const { CompanyScreen } = await import('../screens/records/company-screen.tsx')
   return () => <CompanyScreen addToList={AddToList} />
 })
 const person = framed(async () => {
-  const { PersonScreen } = await import('../features/records/person-screen.tsx')
+  const { PersonScreen } = await import('../screens/records/person-screen.tsx')
   return () => <PersonScreen addToList={AddToList} />
 })
 const lists = framed(async () => {
-  const { ListsScreen } = await import('../features/lists/lists-screen.tsx')
+  const { ListsScreen } = await import('../screens/lists/lists-screen.tsx')
   return () => <ListsScreen filters={FiltersOver} />
 })
 const intelligence = framed(async () => {
   const { AccountIntelligenceScreen } =
-    await import('../features/account-intelligence/account-intelligence-screen.tsx')
+    await import('../screens/account-intelligence/account-intelligence-screen.tsx')
   return () => <AccountIntelligenceScreen filters={FiltersOver} />
 })
 const users = framed(async () => {
   const [{ UsersScreen }, { CrmCard }] = await Promise.all([
-    import('../features/members/users-screen.tsx'),
-    import('../features/crm/crm-card.tsx'),
+    import('../screens/members/users-screen.tsx'),
+    import('../screens/crm/crm-card.tsx'),
   ])
   return () => <UsersScreen connections={<CrmCard />} />
 })
 const profile = framed(() =>
-  import('../features/profile/profile-screen.tsx').then((m) => m.ProfileScreen),
+  import('../screens/profile/profile-screen.tsx').then((m) => m.ProfileScreen),
 )
-const sync = framed(() => import('../features/sync/sync-screen.tsx').then((m) => m.SyncScreen))
-const audit = framed(() => import('../features/audit/audit-screen.tsx').then((m) => m.AuditScreen))
+const sync = framed(() => import('../screens/sync/sync-screen.tsx').then((m) => m.SyncScreen))
+const audit = framed(() => import('../screens/audit/audit-screen.tsx').then((m) => m.AuditScreen))
 const credits = framed(() =>
-  import('../features/credits/credits-screen.tsx').then((m) => m.CreditsScreen),
+  import('../screens/credits/credits-screen.tsx').then((m) => m.CreditsScreen),
 )
 const help = framed(() => import('./help-page.tsx').then((m) => m.HelpPage))
 const storage = framed(() =>
-  import('../features/storage/storage-screen.tsx').then((m) => m.StorageScreen),
+  import('../screens/storage/storage-screen.tsx').then((m) => m.StorageScreen),
 )
 
 const signals = framed(async () => {
   const [{ SignalsScreen }, { AgentsPanel }] = await Promise.all([
-    import('../features/signals/signals-screen.tsx'),
-    import('../features/agents/agents-panel.tsx'),
+    import('../screens/signals/signals-screen.tsx'),
+    import('../screens/agents/agents-panel.tsx'),
   ])
   return () => (
     <SignalsScreen recordPanel={RecordPanel} addToList={AddToList} agents={AgentsPanel} />
@@ -94,24 +94,24 @@ const signals = framed(async () => {
 })
 const agent = framed(async () => {
   const [{ AgentScreen }, { SignalsUpgrade }, { AlertsHere }] = await Promise.all([
-    import('../features/agents/agent-screen.tsx'),
-    import('../features/signals/signals-upgrade.tsx'),
-    import('../features/profile/alerts.tsx'),
+    import('../screens/agents/agent-screen.tsx'),
+    import('../screens/signals/signals-upgrade.tsx'),
+    import('../screens/profile/alerts.tsx'),
   ])
   return () => <AgentScreen upgrade={<SignalsUpgrade />} alerts={<AlertsHere />} />
 })
 const downloads = framed(() =>
-  import('../features/downloads/downloads-screen.tsx').then((m) => m.DownloadsScreen),
+  import('../screens/downloads/downloads-screen.tsx').then((m) => m.DownloadsScreen),
 )
 const exchange = framed(() =>
-  import('../features/exchange/exchange-screen.tsx').then((m) => m.ExchangeScreen),
+  import('../screens/uploads/exchange-screen.tsx').then((m) => m.ExchangeScreen),
 )
 const upload = framed(() =>
-  import('../features/exchange/upload-screen.tsx').then((m) => m.UploadScreen),
+  import('../screens/uploads/upload-screen.tsx').then((m) => m.UploadScreen),
 )
 
 const plan = alone(async () => {
-  const { PlanSelectionScreen } = await import('../features/plan/plan-selection-screen.tsx')
+  const { PlanSelectionScreen } = await import('../screens/plan/plan-selection-screen.tsx')
   const menus = (
     <>
       <OrganisationMenu align="end" />

@@ -1,6 +1,6 @@
 import { proxy } from 'valtio'
 import { Workbox } from 'workbox-window'
-import { untilDone } from '../identity/until-done.ts'
+import { untilDone } from '../session/until-done.ts'
 import { log } from '../lib/log.ts'
 import { readPageSettings } from '../lib/page-settings.ts'
 import { forgetOldPage } from './missing-code.ts'

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
-import { useIdentity } from '../identity/use-identity.ts'
-import { storeGraceHours } from '../local/offline-grace.ts'
+import { useIdentity } from '../session/use-identity.ts'
+import { storeGraceHours } from '../offline/offline-grace.ts'
 import { useApi } from '../lib/use-api.ts'
 import {
   configsQuery,
@@ -12,7 +12,7 @@ import {
   filtersQuery,
   platformFeaturesQuery,
   registerQuery,
-} from '../lib/queries.ts'
+} from '../shared/queries.ts'
 import { whenIdle } from '../lib/idle.ts'
 import { settleCountry } from '../lib/ui-state.ts'
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef, type ReactNode } from 'react'
 import { useLocation } from 'wouter'
-import { useIdentity } from '../identity/use-identity.ts'
+import { useIdentity } from '../session/use-identity.ts'
 import { useLayout } from '../lib/use-media.ts'
 import { BottomBar } from './bottom-bar.tsx'
 import { CreditsBanner, UnlockingRecords } from './credits-parts.tsx'

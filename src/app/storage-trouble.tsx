@@ -1,5 +1,5 @@
-import { useStorageTrouble } from '../lib/device.tsx'
-import type { TroubleKind } from '../local/trouble.ts'
+import { useStorageTrouble } from '../shared/offline/device.tsx'
+import type { TroubleKind } from '../offline/trouble.ts'
 import { Button } from '../ui/button.tsx'
 import { Icon } from '../ui/icon.tsx'
 

@@ -1,5 +1,5 @@
-import type { SyncState } from '../local/sync.ts'
-import type { TroubleKind } from '../local/trouble.ts'
+import type { SyncState } from '../offline/sync.ts'
+import type { TroubleKind } from '../offline/trouble.ts'
 import { formatCount, formatNumber } from '../lib/format.ts'
 
 /** `queued`: edits on their way; `attention`: refused edits and conflicts. */

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
-import { useIdentity } from '../identity/use-identity.ts'
+import { useIdentity } from '../session/use-identity.ts'
 import { followScreen } from '../lib/last-screen.ts'
-import { here } from '../local/here.ts'
+import { here } from '../offline/here.ts'
 
 /** Keeps the screen for the next start, for whoever is here and as long as they are (lib/last-screen.ts). */
 export const useLastScreen = (): void => {

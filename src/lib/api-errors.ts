@@ -1,6 +1,6 @@
-import type { Problem, ProblemDetail } from '../../contract/problem.ts'
+import type { Problem, ProblemDetail } from '../../contract/core/problem.ts'
 
-/** The server answered, and its answer is an error. `code` is one of contract/problem.ts, or 'unexpected'. */
+/** The server answered, and its answer is an error. `code` is one of contract/core/problem.ts, or 'unexpected'. */
 export class ApiProblem extends Error {
   override readonly name = 'ApiProblem'
   readonly code: string

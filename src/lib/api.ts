@@ -7,8 +7,8 @@ import {
   type Call,
   type CallInput,
   type CallOutput,
-} from '../../contract/call.ts'
-import { Problem } from '../../contract/problem.ts'
+} from '../../contract/core/endpoint.ts'
+import { Problem } from '../../contract/core/problem.ts'
 import { ApiProblem, Unreachable } from './api-errors.ts'
 import { ownTask } from './own-task.ts'
 

@@ -1,4 +1,4 @@
-import type { Category } from '../../contract/records.ts'
+import type { Category } from '../../contract/records/records.ts'
 
 type Country = 'AU' | 'NZ'
 

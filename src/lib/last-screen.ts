@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { storagePrefix } from '../local/names.ts'
+import { storagePrefix } from '../offline/names.ts'
 import { whenIdle } from './idle.ts'
 import { keptIsDrawn } from './kept-first.ts'
 import { writeStored } from './stored.ts'

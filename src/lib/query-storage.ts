@@ -5,7 +5,7 @@ import {
   removeOldestQuery,
 } from '@tanstack/react-query-persist-client'
 import * as z from 'zod/mini'
-import { isOlderThan } from '../local/age.ts'
+import { isOlderThan } from '../offline/age.ts'
 
 /** What the app needs to start, and nothing else, survives a reload: the first part of the query's key. */
 const kept = new Set([

@@ -1,4 +1,4 @@
-import { ageOf, type Age } from '../local/age.ts'
+import { ageOf, type Age } from '../offline/age.ts'
 import { useMinute } from './as-of.tsx'
 import { Badge } from './badge.tsx'
 import { tooltip } from './tooltip.tsx'

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
-import { forgetLists, listNamed, listOf } from './support/lists.ts'
-import { test, workerReady, type Colleague, type Road } from './support/on-the-road.ts'
-import { signIn } from './support/people.ts'
+import { forgetLists, listNamed, listOf } from '../kit/journeys/lists.ts'
+import { test, workerReady, type Colleague, type Road } from '../kit/journeys/on-the-road.ts'
+import { signIn } from '../kit/journeys/people.ts'
 
 test.use({ viewport: { width: 390, height: 844 } })
 test.afterEach(({ road }) => road.heal())

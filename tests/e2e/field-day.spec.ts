@@ -1,9 +1,9 @@
 import { expect, type BrowserContext, type Page } from '@playwright/test'
 import { z } from 'zod'
-import { HistoryRow } from '../../contract/downloads.ts'
-import { activitiesOn, forgetLists, listNamed, listOf } from './support/lists.ts'
-import { test, workerReady, type Colleague, type Road } from './support/on-the-road.ts'
-import { signIn } from './support/people.ts'
+import { HistoryRow } from '../../contract/money/downloads.ts'
+import { activitiesOn, forgetLists, listNamed, listOf } from '../kit/journeys/lists.ts'
+import { test, workerReady, type Colleague, type Road } from '../kit/journeys/on-the-road.ts'
+import { signIn } from '../kit/journeys/people.ts'
 
 const phone = { width: 390, height: 844 }
 const perth = { latitude: -31.9523, longitude: 115.8613 }

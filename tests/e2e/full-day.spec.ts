@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { expect as expectSoon, test, type Page } from '@playwright/test'
-import { workerReady } from './support/on-the-road.ts'
-import { signIn, watchFor } from './support/people.ts'
-import { openSaved, saveSearch, sentence, told } from './support/searches.ts'
+import { workerReady } from '../kit/journeys/on-the-road.ts'
+import { signIn, watchFor } from '../kit/journeys/people.ts'
+import { openSaved, saveSearch, sentence, told } from '../kit/journeys/searches.ts'
 
 // The device's storage takes its time on a busy machine; nothing is proven by giving up early.
 const expect = expectSoon.configure({ timeout: 30_000 })

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { expect, test } from '@playwright/test'
-import { signIn, watchFor } from './support/people.ts'
+import { signIn, watchFor } from '../kit/journeys/people.ts'
 
 const run = promisify(execFile)
 
@@ -19,7 +19,7 @@ test('a real file is imported beside the running product, and a company of it is
     'scripts/import.mjs',
     '--format',
     'asx',
-    'tests/fixtures/importing/asx.csv',
+    'tests/kit/fixtures/importing/asx.csv',
   ])
   expect(stdout).toMatch(/added/i)
 

@@ -1,5 +1,5 @@
 import { expect, test, type Request } from '@playwright/test'
-import { workerReady } from './support/on-the-road.ts'
+import { workerReady } from '../kit/journeys/on-the-road.ts'
 
 test('Chromium finds nothing that stands in the way of installing it', async ({
   playwright,

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { signIn } from './support/people.ts'
+import { signIn } from '../kit/journeys/people.ts'
 
 /** The authentication labels of spec 2, word for word, where a person reads them. */
 test.describe('the labels of the specification', () => {

@@ -1,7 +1,7 @@
 import { expect, test, type Locator, type Page } from '@playwright/test'
 import { z } from 'zod'
-import { expectForAll } from './support/for-all.ts'
-import { signIn, watchFor } from './support/people.ts'
+import { expectForAll } from '../kit/journeys/for-all.ts'
+import { signIn, watchFor } from '../kit/journeys/people.ts'
 
 /** A filter of the panel by its identifier, opened where it is closed. */
 const opened = async (page: Page, identifier: string): Promise<Locator> => {

@@ -1,8 +1,8 @@
 import { expect, test } from '@playwright/test'
-import { reportPromise } from '../support/reliability.ts'
-import { letLoose, numbersFrom, watchPage, type Surface } from './support/monkey.ts'
-import { workerReady } from './support/on-the-road.ts'
-import { signIn } from './support/people.ts'
+import { reportPromise } from '../kit/reliability.ts'
+import { letLoose, numbersFrom, watchPage, type Surface } from '../kit/journeys/monkey.ts'
+import { workerReady } from '../kit/journeys/on-the-road.ts'
+import { signIn } from '../kit/journeys/people.ts'
 
 /** Actions of the whole run and how many seeds share them: 20000 and 10 are the full volume. */
 const actions = Number(process.env['MONKEY_ACTIONS'] ?? 300)

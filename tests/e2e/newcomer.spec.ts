@@ -1,6 +1,6 @@
 import { expect, test, type Page } from '@playwright/test'
-import { codeSentTo, linkSentTo } from './support/emulator.ts'
-import { watchFor } from './support/people.ts'
+import { codeSentTo, linkSentTo } from '../kit/journeys/emulator.ts'
+import { watchFor } from '../kit/journeys/people.ts'
 
 const founder = 'robin@tideline.example'
 const colleague = 'jo@tideline.example'

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test'
-import { reportPromise } from '../support/reliability.ts'
-import { signIn } from './support/people.ts'
-import { keptFile, test } from './support/releases.ts'
+import { reportPromise } from '../kit/reliability.ts'
+import { signIn } from '../kit/journeys/people.ts'
+import { keptFile, test } from '../kit/journeys/releases.ts'
 
 test.afterEach(() => {
   if (test.info().status === 'passed')

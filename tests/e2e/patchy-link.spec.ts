@@ -1,9 +1,9 @@
 import { expect, type Page } from '@playwright/test'
-import type { Lose, Quality } from '../../bench/support/line.ts'
-import { between } from './support/between.ts'
-import { activitiesOn, forgetLists, listNamed, listOf } from './support/lists.ts'
-import { losing, test, workerReady } from './support/on-the-road.ts'
-import { signIn } from './support/people.ts'
+import type { Lose, Quality } from '../kit/network.ts'
+import { between } from '../kit/journeys/between.ts'
+import { activitiesOn, forgetLists, listNamed, listOf } from '../kit/journeys/lists.ts'
+import { losing, test, workerReady } from '../kit/journeys/on-the-road.ts'
+import { signIn } from '../kit/journeys/people.ts'
 
 const seed = Number(process.env['PATCHY_SEED'] ?? 7)
 const patchy = (lose: Lose): Quality => ({ roundTripMs: 2_000, downPerMs: 200, upPerMs: 94, lose })

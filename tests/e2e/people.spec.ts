@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { signIn, watchFor } from './support/people.ts'
+import { signIn, watchFor } from '../kit/journeys/people.ts'
 
 test('a Standard user works in the same organisation and cannot change its country', async ({
   page,

@@ -1,5 +1,5 @@
 import { expect, test, type Page, type Route } from '@playwright/test'
-import { signIn, watchFor } from './support/people.ts'
+import { signIn, watchFor } from '../kit/journeys/people.ts'
 
 // What is cut here must be asked for by the page itself.
 test.use({ serviceWorkers: 'block' })

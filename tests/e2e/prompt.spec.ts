@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect as expectSoon, test, type Locator, type Page } from '@playwright/test'
-import { signIn, watchFor } from './support/people.ts'
-import { saveSearch, sentence, told } from './support/searches.ts'
+import { signIn, watchFor } from '../kit/journeys/people.ts'
+import { saveSearch, sentence, told } from '../kit/journeys/searches.ts'
 
 // The device's storage takes its time on a busy machine; nothing is proven by giving up early.
 const expect = expectSoon.configure({ timeout: 30_000 })

@@ -1,10 +1,10 @@
 import { expect, type BrowserContext, type Page } from '@playwright/test'
 import { z } from 'zod'
-import { storeOf, type StoreKind } from '../../src/local/device-stores.ts'
-import { readKept } from './support/kept.ts'
-import { test, type Colleague } from './support/on-the-road.ts'
-import { signIn, watchFor } from './support/people.ts'
-import { noticesShown, pressNotice, usePushService, type PushLine } from './support/push.ts'
+import { storeOf, type StoreKind } from '../../src/offline/device-stores.ts'
+import { readKept } from '../kit/journeys/kept.ts'
+import { test, type Colleague } from '../kit/journeys/on-the-road.ts'
+import { signIn, watchFor } from '../kit/journeys/people.ts'
+import { noticesShown, pressNotice, usePushService, type PushLine } from '../kit/journeys/push.ts'
 
 const Devices = z.object({ devices: z.array(z.object({ id: z.string(), label: z.string() })) })
 const thisDevice = '/dashboard/profile?tab=device'

@@ -1,6 +1,6 @@
 import { expect, test as base, type Page } from '@playwright/test'
-import { reportPromise } from '../support/reliability.ts'
-import { between, type Between } from './support/between.ts'
+import { reportPromise } from '../kit/reliability.ts'
+import { between, type Between } from '../kit/journeys/between.ts'
 
 const test = base.extend<{ line: Between }>({
   line: async ({ baseURL }, use) => {

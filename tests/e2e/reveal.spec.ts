@@ -1,6 +1,6 @@
 import { expect, test, type Page } from '@playwright/test'
-import { expectForAll } from './support/for-all.ts'
-import { signIn, watchFor } from './support/people.ts'
+import { expectForAll } from '../kit/journeys/for-all.ts'
+import { signIn, watchFor } from '../kit/journeys/people.ts'
 
 // Far enough down that no journey before this one has unlocked them.
 const search =

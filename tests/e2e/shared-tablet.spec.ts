@@ -1,7 +1,7 @@
 import { expect, test, type BrowserContext, type Page, type Route } from '@playwright/test'
-import { leaveTraces, readKept } from './support/kept.ts'
-import { signIn } from './support/people.ts'
-import { reportPromise } from '../support/reliability.ts'
+import { leaveTraces, readKept } from '../kit/journeys/kept.ts'
+import { signIn } from '../kit/journeys/people.ts'
+import { reportPromise } from '../kit/reliability.ts'
 
 /** How often the tablet is handed on: there and back, and in the long form SHARED_TABLET_ROUNDS=100. */
 const rounds = Number(process.env['SHARED_TABLET_ROUNDS'] ?? 2)

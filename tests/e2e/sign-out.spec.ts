@@ -1,9 +1,9 @@
 import { expect, test, type BrowserContext, type Page } from '@playwright/test'
-import { storeOf, type StoreKind } from '../../src/local/device-stores.ts'
-import { reportPromise } from '../support/reliability.ts'
-import { leaveTraces, readKept } from './support/kept.ts'
-import { signIn } from './support/people.ts'
-import { typeEverywhere } from './support/type-everywhere.ts'
+import { storeOf, type StoreKind } from '../../src/offline/device-stores.ts'
+import { reportPromise } from '../kit/reliability.ts'
+import { leaveTraces, readKept } from '../kit/journeys/kept.ts'
+import { signIn } from '../kit/journeys/people.ts'
+import { typeEverywhere } from '../kit/journeys/type-everywhere.ts'
 
 /** A word that is nowhere else; with what the app itself knows of the person, what must not be found afterwards. */
 const canary = 'canary-quokka-7431'

@@ -6,10 +6,10 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect as expectSoon, type Page } from '@playwright/test'
 import { z } from 'zod'
-import { expectForAll } from './support/for-all.ts'
-import { test, type Colleague } from './support/on-the-road.ts'
-import { signIn, watchFor } from './support/people.ts'
-import { noticesShown, pressNotice, usePushService } from './support/push.ts'
+import { expectForAll } from '../kit/journeys/for-all.ts'
+import { test, type Colleague } from '../kit/journeys/on-the-road.ts'
+import { signIn, watchFor } from '../kit/journeys/people.ts'
+import { noticesShown, pressNotice, usePushService } from '../kit/journeys/push.ts'
 
 const exec = promisify(execFile)
 // A worker that is busy with others takes its time; nothing is proven by giving up early.

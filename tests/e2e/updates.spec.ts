@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { expect, type BrowserContext, type Page } from '@playwright/test'
 import { Dexie } from 'dexie'
-import { declareVersions } from '../../src/local/database.ts'
-import { reportPromise } from '../support/reliability.ts'
-import { workerReady } from './support/on-the-road.ts'
-import { signIn } from './support/people.ts'
-import { keptFile, test, type Asked, type Releases } from './support/releases.ts'
+import { declareVersions } from '../../src/offline/database.ts'
+import { reportPromise } from '../kit/reliability.ts'
+import { workerReady } from '../kit/journeys/on-the-road.ts'
+import { signIn } from '../kit/journeys/people.ts'
+import { keptFile, test, type Asked, type Releases } from '../kit/journeys/releases.ts'
 
 test.describe.configure({ timeout: 90_000 })
 test.afterEach(() => {

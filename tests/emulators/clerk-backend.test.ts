@@ -1,8 +1,8 @@
 import { createClerkClient, verifyToken } from '@clerk/backend'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DEMO_ORGANIZATIONS, DEMO_USERS } from '../../emulators/clerk/demo.ts'
-import { openBrowser, signIn } from './clerk-browser.ts'
-import { ORIGIN, PASSWORDS, startClerk, type StartedClerk } from './start-clerk.ts'
+import { openBrowser, signIn } from '../kit/clerk/browser.ts'
+import { ORIGIN, PASSWORDS, startClerk, type StartedClerk } from '../kit/clerk/start.ts'
 
 const { harbour, southern } = DEMO_ORGANIZATIONS
 

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { verifyWebhook } from '@clerk/backend/webhooks'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { connectClerk } from '../../scripts/lib/clerk-connection.ts'
-import { readEnv, type Env } from '../../server/platform/env.ts'
+import { readEnv, type Env } from '../../server/platform/process/env.ts'
 
 let folder: string
 

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { DEMO_USERS } from '../../emulators/clerk/demo.ts'
 import { emulatorOf } from '../../emulators/clerk/remote.ts'
-import { openBrowser, signIn, type Browser } from './clerk-browser.ts'
-import { openPage } from './clerk-js.ts'
-import { ORIGIN, PASSWORDS, startClerk, type StartedClerk } from './start-clerk.ts'
+import { openBrowser, signIn, type Browser } from '../kit/clerk/browser.ts'
+import { openPage } from '../kit/clerk/clerk-js.ts'
+import { ORIGIN, PASSWORDS, startClerk, type StartedClerk } from '../kit/clerk/start.ts'
 
 let clerk: StartedClerk
 let browser: Browser

@@ -9,8 +9,8 @@ import { afterEach, expect, test } from 'vitest'
 import { DEMO_USERS } from '../../emulators/clerk/demo.ts'
 import { emulatorRefusal, refuseRealThings } from '../../emulators/clerk/guard.ts'
 import { openState } from '../../emulators/clerk/state.ts'
-import { openBrowser, signIn } from './clerk-browser.ts'
-import { freshFolder, ORIGIN, PASSWORDS, startClerk } from './start-clerk.ts'
+import { openBrowser, signIn } from '../kit/clerk/browser.ts'
+import { freshFolder, ORIGIN, PASSWORDS, startClerk } from '../kit/clerk/start.ts'
 
 const made: string[] = []
 

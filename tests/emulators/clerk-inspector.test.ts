@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DEMO_ORGANIZATIONS, DEMO_USERS } from '../../emulators/clerk/demo.ts'
-import { openBrowser, signIn } from './clerk-browser.ts'
-import { ORIGIN, PASSWORDS, startClerk, type StartedClerk } from './start-clerk.ts'
+import { openBrowser, signIn } from '../kit/clerk/browser.ts'
+import { ORIGIN, PASSWORDS, startClerk, type StartedClerk } from '../kit/clerk/start.ts'
 
 let clerk: StartedClerk
 

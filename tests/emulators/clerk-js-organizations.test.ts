@@ -1,5 +1,10 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { openNeighbourhood, refused, roleIn, type Neighbourhood } from './neighbourhood.ts'
+import {
+  openNeighbourhood,
+  refused,
+  roleIn,
+  type Neighbourhood,
+} from '../kit/clerk/neighbourhood.ts'
 
 let people: Neighbourhood
 

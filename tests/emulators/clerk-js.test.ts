@@ -1,8 +1,13 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { DEMO_ORGANIZATIONS, DEMO_USERS } from '../../emulators/clerk/demo.ts'
-import { openPage } from './clerk-js.ts'
-import { openNeighbourhood, refused, verified, type Neighbourhood } from './neighbourhood.ts'
-import { ORIGIN, PASSWORDS, startClerk } from './start-clerk.ts'
+import { openPage } from '../kit/clerk/clerk-js.ts'
+import {
+  openNeighbourhood,
+  refused,
+  verified,
+  type Neighbourhood,
+} from '../kit/clerk/neighbourhood.ts'
+import { ORIGIN, PASSWORDS, startClerk } from '../kit/clerk/start.ts'
 
 const { harbour } = DEMO_ORGANIZATIONS
 

@@ -4,8 +4,8 @@ import { createClerkClient } from '@clerk/backend'
 import { verifyWebhook, type WebhookEvent } from '@clerk/backend/webhooks'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { DEMO_ORGANIZATIONS, DEMO_USERS } from '../../emulators/clerk/demo.ts'
-import { openBrowser, signIn } from './clerk-browser.ts'
-import { ORIGIN, PASSWORDS, startClerk, type StartedClerk } from './start-clerk.ts'
+import { openBrowser, signIn } from '../kit/clerk/browser.ts'
+import { ORIGIN, PASSWORDS, startClerk, type StartedClerk } from '../kit/clerk/start.ts'
 
 const { harbour } = DEMO_ORGANIZATIONS
 

@@ -5,8 +5,14 @@ import { verifyToken } from '@clerk/backend'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { z } from 'zod/mini'
 import { DEMO_ORGANIZATIONS, DEMO_USERS } from '../../emulators/clerk/demo.ts'
-import { openBrowser, signIn, type Browser } from './clerk-browser.ts'
-import { freshFolder, ORIGIN, PASSWORDS, startClerk, type StartedClerk } from './start-clerk.ts'
+import { openBrowser, signIn, type Browser } from '../kit/clerk/browser.ts'
+import {
+  freshFolder,
+  ORIGIN,
+  PASSWORDS,
+  startClerk,
+  type StartedClerk,
+} from '../kit/clerk/start.ts'
 
 const { harbour } = DEMO_ORGANIZATIONS
 

@@ -2,9 +2,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import webPush from 'web-push'
 import { startPushService, type PushEmulator } from '../../emulators/push/emulator.ts'
 import { remotePushService } from '../../emulators/push/remote.ts'
-import { pushKeysOf } from '../../server/platform/push-keys.ts'
-import { pushService } from '../../server/platform/push-post.ts'
-import { noNames } from '../support/network.ts'
+import { pushKeysOf } from '../../server/platform/vendors/push-keys.ts'
+import { pushService } from '../../server/platform/vendors/push-post.ts'
+import { noNames } from '../kit/connects.ts'
 
 const keys = pushKeysOf(new Uint8Array(32).fill(9), 'mailto:alerts@fieldbook.example')
 const otherKeys = pushKeysOf(new Uint8Array(32).fill(3), 'mailto:alerts@fieldbook.example')

@@ -19,7 +19,7 @@ describe('the imports of this project', () => {
   it('bring nothing but zod into the contract', () => {
     expect(contractKnowsOnlyZod(project)).toEqual([])
   })
-  it('bring Clerk into src/identity only', () => {
+  it('bring Clerk into src/session only', () => {
     expect(clerkStaysInIdentity(project)).toEqual([])
   })
 })

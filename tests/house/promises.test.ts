@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { api } from '../../contract/api.ts'
-import { filters } from '../../contract/filters.ts'
+import { filters } from '../../contract/search/filters.ts'
 import { links } from '../../contract/links.ts'
 import { screenAt } from '../../src/app/routes.tsx'
 import { planted, readProject } from './project.ts'

@@ -73,11 +73,11 @@ describe('two features', () => {
   it('are told where to meet when one imports the other', () => {
     const files = planted({
       'src/features/lists/a.tsx': `import { b } from '../search/b.ts'\n`,
-      'server/features/lists/calls.ts': `import { b } from '../search/store.ts'\n`,
+      'server/calls/lists.ts': `import { b } from '../search/store.ts'\n`,
       'src/features/search/c.ts': `import { d } from './d.ts'\n`,
     })
     expect(featuresStandAlone(files)).toEqual([
-      expect.stringContaining('moves down (src/lib, src/ui, src/local)'),
+      expect.stringContaining('moves down (src/lib, src/ui, src/offline)'),
       expect.stringContaining('moves down (server/domain)'),
     ])
   })

@@ -25,7 +25,7 @@ const dist = (changes: Record<string, string | Buffer | undefined> = {}) => {
     '.vite/manifest.json': JSON.stringify({
       'index.html': { file: 'assets/main.js', imports: ['_vendor.js'] },
       '_vendor.js': { file: 'assets/vendor.js' },
-      'src/features/search/search-screen.tsx': {
+      'src/screens/search/search-screen.tsx': {
         file: 'assets/search.js',
         imports: ['_vendor.js'],
       },

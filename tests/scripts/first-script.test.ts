@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { runInNewContext } from 'node:vm'
 import { describe, expect, test } from 'vitest'
 import { api } from '../../contract/api.ts'
-import { CLERK_JS_URL } from '../../src/identity/clerk-js.ts'
-import { mayHaveSession } from '../../src/identity/mode.ts'
+import { CLERK_JS_URL } from '../../src/session/clerk-js.ts'
+import { mayHaveSession } from '../../src/session/mode.ts'
 
 const page = readFileSync(new URL('../../index.html', import.meta.url), 'utf8')
 const script = /<script>([^]*?)<\/script>/.exec(page)?.[1] ?? ''

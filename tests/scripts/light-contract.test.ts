@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { api } from '../../contract/api.ts'
-import type { Call } from '../../contract/call.ts'
+import type { Call } from '../../contract/core/endpoint.ts'
 import { lightContract } from '../../scripts/light-contract.ts'
 
 test('pages are given of every call how it is made and who may make it', () => {

@@ -90,7 +90,7 @@ describe('the record of the promises', () => {
 
 describe('the checks of this project', () => {
   it('are found by what they import, with the promises they report', () => {
-    const walks = findChecks().find(({ file }) => file === 'tests/server/walks.test.ts')
+    const walks = findChecks().find(({ file }) => file === 'tests/server/app/walks.test.ts')
     expect(walks).toMatchObject({ promises: ['I14'], runs: { by: 'vitest', project: 'server' } })
     expect(findChecks().every(({ promises }) => promises.length > 0)).toBe(true)
   })

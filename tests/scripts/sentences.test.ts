@@ -7,12 +7,12 @@ import { promisify } from 'node:util'
 import { describe, expect, it } from 'vitest'
 import { freePort } from '../../scripts/lib/ports.ts'
 import { sentenceFor } from '../../scripts/lib/sentences.ts'
-import { openDatabase } from '../../server/platform/db.ts'
+import { openDatabase } from '../../server/platform/db/db.ts'
 import { Refusal } from '../../server/platform/refusal.ts'
 
 /** Nothing is refused to root: there the process becomes another user once its code is loaded, in a folder it need not find again. */
 const asOrdinaryUser = `
-  const { refuseUnwritable } = await import('${new URL('../../server/platform/data-folder.ts', import.meta.url).href}')
+  const { refuseUnwritable } = await import('${new URL('../../server/platform/process/data-folder.ts', import.meta.url).href}')
   const { sentenceFor } = await import('${new URL('../../scripts/lib/sentences.ts', import.meta.url).href}')
   if (process.getuid() === 0) process.setuid(65534)
   try {

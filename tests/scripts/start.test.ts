@@ -65,7 +65,7 @@ describe('a start that cannot be says why in one sentence and ends with code 1',
   it('when the data folder is in use by a running Fieldbook', async () => {
     const owner = spawn(
       process.execPath,
-      ['tests/support/claim-data-folder.ts', join(folder, 'data')],
+      ['tests/kit/claim-data-folder.ts', join(folder, 'data')],
       { cwd: root, stdio: ['ignore', 'pipe', 'ignore'] },
     )
     children.push(owner)

@@ -9,7 +9,7 @@ import {
   staleWhileRevalidate,
 } from '../../sw/caching.ts'
 import { isPageOf, refreshShell } from '../../sw/shell.ts'
-import { memoryCache } from './memory-cache.ts'
+import { memoryCache } from '../kit/device/memory-cache.ts'
 
 const url = 'https://fieldbook.example/api/filters?module=core'
 const asked = (headers: Record<string, string> = {}) => new Request(url, { headers })

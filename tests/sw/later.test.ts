@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { clerkJsPrecache } from '../../scripts/clerk-js-assets.ts'
 import { isForLater, keepLater } from '../../sw/later.ts'
-import { memoryCache } from './memory-cache.ts'
+import { memoryCache } from '../kit/device/memory-cache.ts'
 
 const patience = { parallel: 3, tries: 2, pause: async () => {} }
 const origin = 'https://fieldbook.example'

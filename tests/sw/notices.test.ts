@@ -1,10 +1,10 @@
 import { afterEach, expect, describe, it, vi } from 'vitest'
 import { signalsLink } from '../../contract/links.ts'
-import type { PushMessage } from '../../contract/push.ts'
-import { keptPushed, noteRegistered, pushCache } from '../../src/local/pushed.ts'
+import type { PushMessage } from '../../contract/signals/push.ts'
+import { keptPushed, noteRegistered, pushCache } from '../../src/offline/pushed.ts'
 import { tellNotices } from '../../sw/notices.ts'
-import { reportPromise } from '../support/reliability.ts'
-import { memoryCache } from './memory-cache.ts'
+import { reportPromise } from '../kit/reliability.ts'
+import { memoryCache } from '../kit/device/memory-cache.ts'
 
 const id = (n: number): string => `01a202f4-0000-7000-8000-00000000000${n}`
 const message: PushMessage = {

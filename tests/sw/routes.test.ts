@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { filters } from '../../contract/filters.ts'
+import { filters } from '../../contract/search/filters.ts'
 import { links } from '../../contract/links.ts'
 import { routeFor } from '../../sw/routes.ts'
 

@@ -5,9 +5,9 @@ import {
   keptFile,
   sharedCache,
   type Caches,
-} from '../../src/local/kept-files.ts'
+} from '../../src/offline/kept-files.ts'
 import { receiveShared, shareTarget } from '../../sw/shared-file.ts'
-import { memoryCache } from './memory-cache.ts'
+import { memoryCache } from '../kit/device/memory-cache.ts'
 
 const origin = 'https://app.fieldbook.example'
 

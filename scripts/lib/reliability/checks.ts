@@ -68,14 +68,14 @@ export const seeds: readonly string[] = [
   'WEBHOOK_SEED',
 ]
 
-/** Every file that checks a promise: tests that import tests/support/reliability.ts, and the benches below. */
+/** Every file that checks a promise: tests that import tests/kit/reliability.ts, and the benches below. */
 export const findChecks = (): Check[] => [
   ...globSync('tests/**/*.{test,spec}.{ts,tsx}', { cwd: root })
     .toSorted()
     .flatMap((path) => {
       const file = path.replaceAll('\\', '/')
       const source = readFileSync(join(root, file), 'utf8')
-      if (!source.includes('support/reliability.ts')) return []
+      if (!source.includes('kit/reliability.ts')) return []
       return [{ file, promises: promisesIn(source), runs: howItRuns(file) }]
     }),
   ...benches

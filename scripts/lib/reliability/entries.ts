@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** One line that a check wrote when it passed (tests/support/reliability.ts). */
+/** One line that a check wrote when it passed (tests/kit/reliability.ts). */
 export const Reported = z.object({
   promise: z.string(),
   check: z.string(),

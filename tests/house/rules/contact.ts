@@ -5,12 +5,12 @@ import { isCode, type Rule } from '../project.ts'
  * answers a member reads as the application role, which the database itself holds to what is unlocked (decision 029).
  */
 const readers = new Set([
-  'server/domain/records/store.ts',
-  'server/domain/exchange/lookups.ts',
-  'server/domain/removal/person.ts',
-  'server/domain/removal/in-organisation.ts',
-  'server/domain/signals/whom.ts',
-  'server/domain/demo/living.ts',
+  'server/records/store.ts',
+  'server/uploads/lookups.ts',
+  'server/person-removal/person.ts',
+  'server/person-removal/in-organisation.ts',
+  'server/signals/whom.ts',
+  'demo/living.ts',
 ])
 
 /** Contact details of locked people are read in few files, so that each can be looked over. */

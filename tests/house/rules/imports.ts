@@ -32,7 +32,7 @@ export const clerkStaysInIdentity: Rule = (files) =>
   breaches(files, ({ specifier }, path) =>
     specifier.startsWith('@clerk/') &&
     !/^(src\/identity\/|server\/platform\/clerk-|emulators\/|tests\/|bench\/)/.test(path)
-      ? `only src/identity may import '${specifier}': ask it who is signed in`
+      ? `only src/session may import '${specifier}': ask it who is signed in`
       : undefined,
   )
 

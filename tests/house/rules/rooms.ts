@@ -18,7 +18,7 @@ export const featuresStandAlone: Rule = (files) =>
   eachImport(files, (from, to) =>
     from.feature !== undefined && to.feature !== undefined && from.feature !== to.feature
       ? `the feature ${from.feature} may not import the feature ${to.feature}: what two need moves down (${
-          from.room === 'src' ? 'src/lib, src/ui, src/local' : 'server/domain'
+          from.room === 'src' ? 'src/lib, src/ui, src/offline' : 'server/domain'
         }), what combines them moves up (${from.room}/app)`
       : undefined,
   )
@@ -79,7 +79,7 @@ const mayEnter: Record<string, (to: Place) => boolean> = {
   contract: () => false,
   server: (to) => to.room === 'contract',
   src: (to) => to.room === 'contract',
-  sw: (to) => to.room === 'contract' || to.name === 'src/local',
+  sw: (to) => to.room === 'contract' || to.name === 'src/offline',
   emulators: (to) => to.room === 'contract',
   scripts: (to) => to.room !== 'tests',
   bench: (to) => to.room !== 'tests',
@@ -92,7 +92,7 @@ const whyNot: Record<string, string> = {
   'src>emulators': 'only scripts, bench and tests may import emulators',
   'src>server': 'src may not import server: what both promise belongs in contract',
   'server>src': 'server may not import src: what both promise belongs in contract',
-  'sw>src': 'sw may import contract and src/local only, never the rest of src',
+  'sw>src': 'sw may import contract and src/offline only, never the rest of src',
 }
 
 /** Parts of a room that the house does not have. */

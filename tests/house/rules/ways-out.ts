@@ -2,16 +2,16 @@ import { importsOf, type Rule } from '../project.ts'
 
 /** What of the server opens connections, and who names where they lead. Only the first is named by users. */
 const waysOut = new Map([
-  ['server/platform/guarded-post.ts', 'push services: a device names its endpoint'],
-  ['server/platform/push-post.ts', 'sends through guarded-post.ts; its library encrypts'],
+  ['server/platform/vendors/guarded-post.ts', 'push services: a device names its endpoint'],
+  ['server/platform/vendors/push-post.ts', 'sends through guarded-post.ts; its library encrypts'],
   ['server/app.ts', "passes /__clerk on to Clerk's Frontend API: the operator"],
   ['server/main.ts', 'hands fetch to clerk-backend.ts: the operator'],
-  ['server/platform/identity.ts', "Clerk's published keys: the operator"],
-  ['server/platform/files-s3.ts', 'object storage: the operator'],
-  ['server/platform/mail.ts', 'a mail server: the operator'],
-  ['server/platform/db.ts', 'PostgreSQL: the operator'],
-  ['server/platform/postgres-pool.ts', 'PostgreSQL: the operator'],
-  ['server/platform/postgres-watch.ts', 'PostgreSQL: the operator'],
+  ['server/platform/http/identity.ts', "Clerk's published keys: the operator"],
+  ['server/platform/vendors/files-s3.ts', 'object storage: the operator'],
+  ['server/platform/vendors/mail.ts', 'a mail server: the operator'],
+  ['server/platform/db/db.ts', 'PostgreSQL: the operator'],
+  ['server/platform/db/postgres-pool.ts', 'PostgreSQL: the operator'],
+  ['server/platform/db/postgres-watch.ts', 'PostgreSQL: the operator'],
 ])
 
 /** What connects to an address that a user names connects to public ones only. */

@@ -8,10 +8,10 @@ import {
   startThrowawayPostgres,
   type ThrowawayPostgres,
 } from '../../../scripts/lib/throwaway-postgres.ts'
-import { openDatabase, type Database } from '../../../server/platform/db.ts'
-import { DatabaseAway } from '../../../server/platform/database-away.ts'
-import { problemOfSqlState } from '../../../server/platform/problem-error.ts'
-import { startTestApp, type TestApp } from '../../support/app.ts'
+import { openDatabase, type Database } from '../../../server/platform/db/db.ts'
+import { DatabaseAway } from '../../../server/platform/db/database-away.ts'
+import { problemOfSqlState } from '../../../server/platform/http/problem-error.ts'
+import { startTestApp, type TestApp } from '../../kit/app.ts'
 
 /** Promised are two seconds; a busy machine takes longer, and a call that no one cuts is ended after 35. */
 const answeredWithinMs = 20_000

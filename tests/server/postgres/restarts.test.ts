@@ -2,11 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import type { Mutant } from '../../../bench/crash/orders.ts'
-import { crashTrial, type DatabaseFaults, type Findings } from '../../../bench/crash/trial.ts'
+import type { Mutant } from '../../kit/crash/orders.ts'
+import { crashTrial, type DatabaseFaults, type Findings } from '../../kit/crash/trial.ts'
 import { findPostgres, howToInstall } from '../../../scripts/lib/system-packages.ts'
 import { startThrowawayPostgres, survivesKills } from '../../../scripts/lib/throwaway-postgres.ts'
-import { reportPromise } from '../../support/reliability.ts'
+import { reportPromise } from '../../kit/reliability.ts'
 
 /** The short form of the faults of `npm run test:crash`; CRASH_POSTMASTER_KILLS=20 is the full volume. */
 const seed = Number(process.env['CRASH_SEED'] ?? Date.now() % 1_000_000)

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { evaluate } from '../../../contract/evaluate.ts'
-import { crowdedWorld, crowdedRequests } from './crowd.ts'
-import { naive } from './naive.ts'
-import { readerOver } from './played.ts'
-import { request, steps } from './worlds.ts'
+import { evaluate } from '../../../contract/search/evaluate.ts'
+import { crowdedWorld, crowdedRequests } from '../../kit/search/crowd.ts'
+import { naive } from '../../kit/search/naive.ts'
+import { readerOver } from '../../kit/search/played.ts'
+import { request, steps } from '../../kit/search/worlds.ts'
 
 /** 100 worlds of 20 criteria each: 2,000 criteria. */
 const worlds = 100

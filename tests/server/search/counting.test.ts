@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import type { SearchRequest } from '../../../server/domain/search/engine.ts'
-import { readerOver } from './played.ts'
-import { naive } from './naive.ts'
-import { request, steps } from './worlds.ts'
+import type { SearchRequest } from '../../../server/search/engine.ts'
+import { readerOver } from '../../kit/search/played.ts'
+import { naive } from '../../kit/search/naive.ts'
+import { request, steps } from '../../kit/search/worlds.ts'
 
 /** Options asked for beside random criteria: filters of every kind, chosen ones among them. */
 const options = {

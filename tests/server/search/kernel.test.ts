@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { plainKernel } from '../../../server/domain/search/kernel.ts'
-import { allocate, bufferOf, kernelOf } from '../../../server/domain/search/memory.ts'
+import { plainKernel } from '../../../server/search/kernel.ts'
+import { allocate, bufferOf, kernelOf } from '../../../server/search/memory.ts'
 
 const words = 64
 const list = 4 * words

@@ -3,19 +3,19 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { crc32 } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { emptyCriteria, type Criteria } from '../../../contract/criteria.ts'
-import type { Company, Person } from '../../../contract/records.ts'
-import { demoWorld } from '../../../server/domain/demo/world.ts'
-import { loadWorld } from '../../../server/domain/records/load.ts'
+import { emptyCriteria, type Criteria } from '../../../contract/search/criteria.ts'
+import type { Company, Person } from '../../../contract/records/records.ts'
+import { demoWorld } from '../../../demo/world.ts'
+import { loadWorld } from '../../../server/records/load.ts'
 import {
   removeCompanies,
   saveCompanies,
   savePeople,
   withTick,
-} from '../../../server/domain/records/store.ts'
-import { openSearch, type OpenSearch } from '../../../server/domain/search/open.ts'
-import type { Database } from '../../../server/platform/db.ts'
-import { freshDatabase } from '../../support/database.ts'
+} from '../../../server/records/store.ts'
+import { openSearch, type OpenSearch } from '../../../server/search/open.ts'
+import type { Database } from '../../../server/platform/db/db.ts'
+import { freshDatabase } from '../../kit/database.ts'
 
 const today = '2026-03-03'
 const folders: string[] = []

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { folded, type SearchDoc } from '../../../contract/search-doc.ts'
-import type { OptionsRequest } from '../../../server/domain/search/engine.ts'
-import { readerOver } from './played.ts'
-import { steps } from './worlds.ts'
+import { folded, type SearchDoc } from '../../../contract/search/search-doc.ts'
+import type { OptionsRequest } from '../../../server/search/engine.ts'
+import { readerOver } from '../../kit/search/played.ts'
+import { steps } from '../../kit/search/worlds.ts'
 
 const doc = (number: number, facets: SearchDoc['facets']): SearchDoc => ({
   id: `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`,

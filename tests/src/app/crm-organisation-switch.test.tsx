@@ -3,13 +3,13 @@ import type { ReactNode } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { Extras } from '../../../src/app/extras.tsx'
 import { Remembered } from '../../../src/app/providers.tsx'
-import { useCrmConnection } from '../../../src/features/crm/connection.ts'
-import { nobody } from '../../../src/identity/identity.ts'
-import { session } from '../../../src/identity/session.ts'
-import { useIdentity } from '../../../src/identity/use-identity.ts'
+import { useCrmConnection } from '../../../src/screens/crm/connection.ts'
+import { nobody } from '../../../src/session/identity.ts'
+import { session } from '../../../src/session/session.ts'
+import { useIdentity } from '../../../src/session/use-identity.ts'
 import { log } from '../../../src/lib/log.ts'
 import { start } from '../../../src/lib/start.ts'
-import { alex, signedInSession } from '../identity/people.ts'
+import { alex, signedInSession } from '../../kit/session/people.ts'
 
 // What is waited for arrives in milliseconds; a busy machine may take longer.
 configure({ asyncUtilTimeout: 10_000 })

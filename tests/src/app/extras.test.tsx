@@ -3,14 +3,14 @@ import { act, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { navigate } from 'wouter/use-browser-location'
 import { ExtrasBody } from '../../../src/app/extras-body.tsx'
-import { session } from '../../../src/identity/session.ts'
-import { Feature } from '../../../src/lib/features.ts'
+import { session } from '../../../src/session/session.ts'
+import { Feature } from '../../../src/shared/members/features.ts'
 import { log } from '../../../src/lib/log.ts'
-import { configsQuery } from '../../../src/lib/queries.ts'
+import { configsQuery } from '../../../src/shared/queries.ts'
 import { useApi } from '../../../src/lib/use-api.ts'
 import type { Analytics } from '../../../src/lib/telemetry.ts'
-import { fakeApi, show } from '../features/support.tsx'
-import { alex } from '../identity/people.ts'
+import { fakeApi, show } from '../../kit/screens/screen.tsx'
+import { alex } from '../../kit/session/people.ts'
 
 const told = vi.hoisted(() => ({
   start: vi.fn<() => Analytics>(),
@@ -18,7 +18,7 @@ const told = vi.hoisted(() => ({
   end: vi.fn<Analytics['end']>(),
   tours: vi.fn<(workspace: string, who: { userId: string; role: string }) => void>(),
 }))
-vi.mock('../../../src/features/help/workspace-tours.ts', () => ({ openWorkspaceTours: told.tours }))
+vi.mock('../../../src/screens/help/workspace-tours.ts', () => ({ openWorkspaceTours: told.tours }))
 vi.mock('../../../src/lib/telemetry.ts', () => ({ startAnalytics: told.start }))
 
 const unknown = session.current()

@@ -4,13 +4,13 @@ import { Profiler, useEffect, useState } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { Remembered } from '../../../src/app/providers.tsx'
 import { pageApi } from '../../../src/app/page-api.ts'
-import { nobody } from '../../../src/identity/identity.ts'
-import { session, type Service } from '../../../src/identity/session.ts'
-import { useIdentity } from '../../../src/identity/use-identity.ts'
+import { nobody } from '../../../src/session/identity.ts'
+import { session, type Service } from '../../../src/session/session.ts'
+import { useIdentity } from '../../../src/session/use-identity.ts'
 import { contact } from '../../../src/lib/contact.ts'
-import { customerMetadataQuery } from '../../../src/lib/queries.ts'
+import { customerMetadataQuery } from '../../../src/shared/queries.ts'
 import { useApi } from '../../../src/lib/use-api.ts'
-import { alex, signedInSession } from '../identity/people.ts'
+import { alex, signedInSession } from '../../kit/session/people.ts'
 
 type Asked = {
   token: string

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Subscription } from '../../../contract/customer.ts'
+import type { Subscription } from '../../../contract/org/customer.ts'
 import { gateFor, knownOf, type Gate } from '../../../src/app/gate.ts'
 import { screens } from '../../../src/app/routes.tsx'
 

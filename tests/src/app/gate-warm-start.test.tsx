@@ -4,16 +4,16 @@ import { flushSync } from 'react-dom'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { App } from '../../../src/app/app.tsx'
 import { Providers } from '../../../src/app/providers.tsx'
-import { nobody } from '../../../src/identity/identity.ts'
-import { lastKnownAfter, lastKnownKey, writeLastKnown } from '../../../src/identity/last-known.ts'
-import { session } from '../../../src/identity/session.ts'
+import { nobody } from '../../../src/session/identity.ts'
+import { lastKnownAfter, lastKnownKey, writeLastKnown } from '../../../src/session/last-known.ts'
+import { session } from '../../../src/session/session.ts'
 import { createQueryClient } from '../../../src/lib/query.ts'
 import { keepQueries } from '../../../src/lib/query-storage.ts'
-import { alexAsPerson } from '../identity/people.ts'
-import { aTrial } from './gate-support.ts'
+import { alexAsPerson } from '../../kit/session/people.ts'
+import { aTrial } from '../../kit/session/gate.ts'
 
 // Clerk never comes.
-vi.mock('../../../src/identity/clerk-js.ts', () => ({
+vi.mock('../../../src/session/clerk-js.ts', () => ({
   loadClerkJs: () => new Promise(() => undefined),
 }))
 

@@ -2,9 +2,9 @@ import { act, screen } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import { PlanGate } from '../../../src/app/plan-gate.tsx'
 import { screenAt } from '../../../src/app/routes.tsx'
-import { session } from '../../../src/identity/session.ts'
-import { signedInSession } from '../identity/people.ts'
-import { fakeApi, show } from '../features/support.tsx'
+import { session } from '../../../src/session/session.ts'
+import { signedInSession } from '../../kit/session/people.ts'
+import { fakeApi, show } from '../../kit/screens/screen.tsx'
 
 const unknown = session.current()
 afterEach(() => act(() => session.update(unknown)))

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { pageApi } from '../../../src/app/page-api.ts'
 import { contact } from '../../../src/lib/contact.ts'
-import { signedInSession } from '../identity/people.ts'
+import { signedInSession } from '../../kit/session/people.ts'
 
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => {

@@ -1,18 +1,18 @@
 // Dexie's live queries look for a global IndexedDB when Dexie is loaded: this comes first.
 import 'fake-indexeddb/auto'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import type { Notice } from '../../../contract/notices.ts'
+import type { Notice } from '../../../contract/signals/notifications.ts'
 import { startPageNotices } from '../../../src/app/page-notices.ts'
 import { contact } from '../../../src/lib/contact.ts'
-import { noticesTold } from '../../../src/lib/notices-told.ts'
-import { syncNow } from '../../../src/lib/syncing.ts'
-import { createAgent } from '../../../src/local/agents.ts'
-import { addPushed, noticesOf, readNotices } from '../../../src/local/notices.ts'
-import type { Local } from '../../../src/local/outbox.ts'
-import type { Send } from '../../../src/local/outcome.ts'
-import { newAgent } from '../../../contract/agents.ts'
-import { someDevice } from '../local/device.ts'
-import { aNotice } from '../notices.ts'
+import { noticesTold } from '../../../src/shared/notifications/unread-store.ts'
+import { syncNow } from '../../../src/shared/offline/syncing.ts'
+import { createAgent } from '../../../src/offline/agents.ts'
+import { addPushed, noticesOf, readNotices } from '../../../src/offline/notices.ts'
+import type { Local } from '../../../src/offline/outbox.ts'
+import type { Send } from '../../../src/offline/outcome.ts'
+import { newAgent } from '../../../contract/signals/agents.ts'
+import { someDevice } from '../../kit/device/device.ts'
+import { aNotice } from '../../kit/fixtures/notifications.ts'
 
 const open: (() => unknown)[] = []
 afterEach(async () => {

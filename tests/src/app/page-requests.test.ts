@@ -1,16 +1,16 @@
 // Dexie's live queries look for a global IndexedDB when Dexie is loaded: this comes first.
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import type { HistoryRow } from '../../../contract/downloads.ts'
+import type { HistoryRow } from '../../../contract/money/downloads.ts'
 import { startPageRequests } from '../../../src/app/page-requests.ts'
 import { contact } from '../../../src/lib/contact.ts'
-import { requestsTold } from '../../../src/lib/requests-told.ts'
-import { historyOf } from '../../../src/local/history.ts'
-import type { Local } from '../../../src/local/outbox.ts'
-import type { Send } from '../../../src/local/outcome.ts'
+import { requestsTold } from '../../../src/shared/downloads/progress-store.ts'
+import { historyOf } from '../../../src/offline/history.ts'
+import type { Local } from '../../../src/offline/outbox.ts'
+import type { Send } from '../../../src/offline/outcome.ts'
 import { toastStore } from '../../../src/ui/toast-store.ts'
-import { someDevice } from '../local/device.ts'
-import { aRequest } from '../requests.ts'
+import { someDevice } from '../../kit/device/device.ts'
+import { aRequest } from '../../kit/fixtures/download-requests.ts'
 
 const mine = { userId: 'user_rep', name: 'Rep' }
 const running = (number: number): HistoryRow =>

@@ -1,19 +1,19 @@
-import { someDevice } from '../local/device.ts'
+import { someDevice } from '../../kit/device/device.ts'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { startPageSync } from '../../../src/app/page-sync.ts'
 import { unsentSender } from '../../../src/app/unsent.ts'
-import { createSession } from '../../../src/identity/session.ts'
+import { createSession } from '../../../src/session/session.ts'
 import { contact } from '../../../src/lib/contact.ts'
 import { log } from '../../../src/lib/log.ts'
-import { sendWith } from '../../../src/lib/send.ts'
+import { sendWith } from '../../../src/shared/offline/send.ts'
 import type { ApiClient } from '../../../src/lib/api.ts'
 import { ApiProblem, Unreachable } from '../../../src/lib/api-errors.ts'
-import { syncing, syncNow } from '../../../src/lib/syncing.ts'
-import { createList, renameList } from '../../../src/local/lists.ts'
-import { lists } from '../../../src/local/live.ts'
-import { retry } from '../../../src/local/outbox.ts'
-import type { Outcome, Send } from '../../../src/local/outcome.ts'
-import { alex } from '../identity/people.ts'
+import { syncing, syncNow } from '../../../src/shared/offline/syncing.ts'
+import { createList, renameList } from '../../../src/offline/lists.ts'
+import { lists } from '../../../src/offline/live.ts'
+import { retry } from '../../../src/offline/outbox.ts'
+import type { Outcome, Send } from '../../../src/offline/outcome.ts'
+import { alex } from '../../kit/session/people.ts'
 
 const stops: (() => Promise<void>)[] = []
 afterEach(async () => {
@@ -139,7 +139,7 @@ const problem = (status: number) => ({
   requestId: '',
 })
 
-describe('a call as src/local makes it', () => {
+describe('a call as src/offline makes it', () => {
   beforeEach(() => void vi.spyOn(log, 'error').mockReturnValue(undefined))
   afterEach(() => vi.restoreAllMocks())
   const outcomeOf = (thrown: Error, isSignedOut = false): Promise<Outcome> => {

@@ -4,10 +4,10 @@ import { cleanup, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { StorageTroubleBanner } from '../../../src/app/storage-trouble.tsx'
-import { DeviceProvider, useLive, useLocal } from '../../../src/lib/device.tsx'
-import { createList } from '../../../src/local/lists.ts'
-import { lists } from '../../../src/local/live.ts'
-import { reportPromise } from '../../support/reliability.ts'
+import { DeviceProvider, useLive, useLocal } from '../../../src/shared/offline/device.tsx'
+import { createList } from '../../../src/offline/lists.ts'
+import { lists } from '../../../src/offline/live.ts'
+import { reportPromise } from '../../kit/reliability.ts'
 
 afterEach(({ task }) => {
   if (task.result?.state === 'pass')

@@ -5,9 +5,9 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { syncFace } from '../../../src/app/sync-face.ts'
 import { SyncState } from '../../../src/app/sync-state.tsx'
-import { DeviceProvider, useLocal } from '../../../src/lib/device.tsx'
+import { DeviceProvider, useLocal } from '../../../src/shared/offline/device.tsx'
 import { start } from '../../../src/lib/start.ts'
-import { createList } from '../../../src/local/lists.ts'
+import { createList } from '../../../src/offline/lists.ts'
 
 beforeEach(() => {
   start.done = false

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it, vi } from 'vitest'
-import { flagOf } from '../../../src/lib/features.ts'
+import { flagOf } from '../../../src/shared/members/features.ts'
 import { readPageSettings } from '../../../src/lib/page-settings.ts'
 import type { Visitor } from '../../../src/lib/telemetry-posthog.ts'
 import { startAnalytics, startErrorReports, type Analytics } from '../../../src/lib/telemetry.ts'

@@ -1,0 +1,53 @@
+import * as z from 'zod/mini'
+import { call } from './endpoint.ts'
+
+const Features = z.object({
+  features: z.record(
+    z.string(),
+    z.object({ enabled: z.boolean(), payload: z.optional(z.unknown()) }),
+  ),
+})
+
+export const platformCalls = {
+  platformFeatures: call({
+    method: 'GET',
+    path: '/platform/features',
+    summary: 'Feature flags of the whole platform',
+    input: z.object({}),
+    output: Features,
+    gate: 'public',
+  }),
+  configs: call({
+    method: 'GET',
+    path: '/configs',
+    summary: 'What the app needs to know about this installation',
+    input: z.object({}),
+    output: z.object({
+      configs: z.object({
+        posthog: z.boolean(),
+        product_fruits: z.boolean(),
+        product_fruits_workspace_code: z.nullable(z.string()),
+        requestTypes: z.array(z.object({ type: z.string(), label: z.string() })),
+        limits: z.record(z.string(), z.number()),
+        vapidPublicKey: z.nullable(z.string()),
+        minDeployment: z.nullable(z.string()),
+      }),
+    }),
+    gate: 'public',
+  }),
+  feedback: call({
+    method: 'POST',
+    path: '/feedback',
+    summary: 'A word to the people who make Fieldbook',
+    input: z.object({
+      kind: z.enum(['bug', 'idea', 'data', 'praise']),
+      message: z.string().check(z.minLength(1), z.maxLength(2000)),
+      page: z.string().check(z.maxLength(500)),
+      recordId: z.optional(z.string().check(z.maxLength(80))),
+    }),
+    output: z.object({ id: z.string() }),
+    gate: 'member',
+    status: 201,
+    offline: true,
+  }),
+}

@@ -1,0 +1,168 @@
+import type { AccountIntelligence } from './account-intelligence.ts'
+import { companyBands } from '../search/bands.ts'
+import type { Also } from '../search/match.ts'
+import type { SearchDoc } from '../search/search-doc.ts'
+
+export type FitPart = 'industry' | 'size' | 'region' | 'competitor'
+
+/** One part of the fit: `grades` from the best down, the first that holds counts with its share of the weight. */
+export type FitRule = {
+  part: FitPart
+  weight: number
+  grades: readonly { clause: Also; share: number }[]
+}
+
+/** A configuration as rules: what rules a company out, in order, and what makes it fit. */
+export type FitRules = { barring: readonly Also[]; rules: readonly FitRule[] }
+
+/**
+ * How well a company fits: 0 to 100, the points of its parts together. `barred` is what it misses or what it must not have;
+ * its score is then 0 whatever its parts.
+ */
+export type Fit = {
+  score: number
+  parts: readonly { part: FitPart; points: number; most: number }[]
+  barred: Also | null
+}
+
+/** Companies of one score that met the same: every company meets the clauses of exactly one level. */
+export type FitLevel = { score: number; clauses: readonly Also[] }
+
+const half = 0.5
+
+/** The rules of a configuration; null when it describes no ideal customer, so that nothing has a fit. */
+export const fitRules = (config: AccountIntelligence): FitRules | null => {
+  const { industries, sizes, regions } = config.idealCustomer
+  const { weights } = config
+  const chosen = industries.map(({ division, group }) => group ?? division)
+  const divisions = industries.map(({ division }) => division)
+  const bands = companyBands.map((band) => band.value)
+  const neighbours = bands.filter((_, index) =>
+    [index - 1, index + 1].some((next) => sizes.includes(bands[next] ?? '')),
+  )
+  const rules: FitRule[] = [
+    rule('industry', weights.industry, [
+      [{ industry: chosen }, 1],
+      [{ industry: divisions }, half],
+    ]),
+    rule('size', weights.size, [
+      [{ company_size: sizes }, 1],
+      [{ company_size: neighbours }, half],
+    ]),
+    rule('region', weights.region, [[{ location: regions }, 1]]),
+    rule('competitor', weights.competitor, [[{ technographics: config.competitors }, 1]]),
+  ].filter(({ weight, grades }) => weight > 0 && described(grades[0]?.clause))
+  return rules.length === 0 ? null : { barring: barringOf(config.idealCustomer), rules }
+}
+
+/** What a company must meet, each clause of it, to fit at all. */
+export const barringOf = ({
+  must,
+  never,
+}: Pick<AccountIntelligence['idealCustomer'], 'must' | 'never'>): Also[] => [
+  ...Object.entries(must).map(([identifier, values]): Also => ({
+    values: { [identifier]: values },
+  })),
+  // Missing a must bars, and so does having what must never be.
+  ...Object.entries(never).map(([identifier, values]): Also => ({
+    values: { [identifier]: values },
+    not: true,
+  })),
+]
+
+/** The fit of one company. */
+export const fitOf = (doc: Pick<SearchDoc, 'facets'>, { barring, rules }: FitRules): Fit => {
+  const most = wholeOf(rules)
+  const met = rules.map(({ part, weight, grades }) => ({
+    part,
+    weight,
+    share: grades.find(({ clause }) => meets(doc, clause))?.share ?? 0,
+  }))
+  const barred = barring.find((clause) => !meets(doc, clause)) ?? null
+  const points = shared(met, most)
+  return {
+    score: barred ? 0 : points.reduce((sum, each) => sum + each.points, 0),
+    parts: points,
+    barred,
+  }
+}
+
+/** The levels of the rules, the best fit first; within a score those that met the same stand together. */
+export const fitLevels = ({ barring, rules }: FitRules): FitLevel[] => {
+  const most = wholeOf(rules)
+  const outcomes = rules.reduce<Outcome[]>(
+    (before, rule) =>
+      before.flatMap(({ clauses, met }) =>
+        outcomesOf(rule).map((own) => ({
+          clauses: [...clauses, ...own.clauses],
+          met: [...met, { part: rule.part, weight: rule.weight, share: own.share }],
+        })),
+      ),
+    [{ clauses: [...barring], met: [] }],
+  )
+  const levels = outcomes.map(({ clauses, met }) => ({
+    score: shared(met, most).reduce((sum, each) => sum + each.points, 0),
+    clauses,
+  }))
+  levels.sort((one, other) => other.score - one.score)
+  const barredLevels = barring.map((clause, index) => ({
+    score: 0,
+    clauses: [...barring.slice(0, index), opposite(clause)],
+  }))
+  return [...levels, ...barredLevels]
+}
+
+/** Whether a clause holds for a company. */
+export const meets = (doc: Pick<SearchDoc, 'facets'>, { values, not }: Also): boolean =>
+  Object.entries(values).some(([identifier, wanted]) =>
+    wanted.some((value) => doc.facets[identifier]?.includes(value) === true),
+  ) !==
+  (not === true)
+
+type Met = { part: FitPart; weight: number; share: number }
+type Outcome = { clauses: Also[]; met: Met[] }
+
+const rule = (
+  part: FitPart,
+  weight: number,
+  grades: readonly (readonly [Also['values'], number])[],
+): FitRule => ({
+  part,
+  weight,
+  grades: grades.map(([values, share]) => ({ clause: { values }, share })),
+})
+
+const described = (clause: Also | undefined): boolean =>
+  clause !== undefined && Object.values(clause.values).some((values) => values.length > 0)
+
+const opposite = ({ values, not }: Also): Also => (not ? { values } : { values, not: true })
+
+/** What a rule can come to: each grade where none better holds, and none of them. */
+const outcomesOf = ({ grades }: FitRule): { clauses: Also[]; share: number }[] => [
+  ...grades.map(({ clause, share }, index) => ({
+    clauses: [...grades.slice(0, index).map((better) => opposite(better.clause)), clause],
+    share,
+  })),
+  { clauses: grades.map(({ clause }) => opposite(clause)), share: 0 },
+]
+
+const wholeOf = (rules: readonly FitRule[]): number =>
+  rules.reduce((sum, { weight }) => sum + weight, 0)
+
+/** The points of each part of 100, rounded so that they add up to the rounded whole. */
+const shared = (
+  met: readonly Met[],
+  whole: number,
+): { part: FitPart; points: number; most: number }[] => {
+  let given = 0
+  let open = 0
+  let possible = 0
+  return met.map(({ part, weight, share }) => {
+    const upTo = Math.round((100 * (open += weight * share)) / whole)
+    const mostUpTo = Math.round((100 * (possible += weight)) / whole)
+    const mostBefore = Math.round((100 * (possible - weight)) / whole)
+    const points = upTo - given
+    given = upTo
+    return { part, points, most: mostUpTo - mostBefore }
+  })
+}

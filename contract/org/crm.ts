@@ -1,0 +1,16 @@
+import * as z from 'zod/mini'
+import { call } from '../core/endpoint.ts'
+
+export const crmCalls = {
+  crmToken: call({
+    method: 'GET',
+    path: '/crm/org',
+    summary: 'A short-lived token for the CRM integration, of one person in one organisation',
+    input: z.object({}),
+    output: z.object({
+      token: z.string(),
+      /** ISO 8601. */
+      expiresAt: z.string(),
+    }),
+  }),
+}

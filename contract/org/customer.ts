@@ -1,0 +1,161 @@
+import * as z from 'zod/mini'
+import { call } from '../core/endpoint.ts'
+import { Act, Cap, Member } from './members.ts'
+
+export const Country = z.enum(['AU', 'NZ', 'ALL'])
+export type Country = z.infer<typeof Country>
+
+/** The active subscription (spec 3): access needs it in a valid status and its metadata (spec 6, product 2.5). */
+export const Subscription = z.object({
+  id: z.string(),
+  customer: z.string(),
+  status: z.enum([
+    'incomplete',
+    'incomplete_expired',
+    'trialing',
+    'active',
+    'past_due',
+    'unpaid',
+    'paused',
+    'canceled',
+  ]),
+  billingCountry: z.string(),
+  billingCurrency: z.string(),
+  planBucketId: z.string(),
+  plan: z.object({ product: z.string(), metadata: z.object({ plan_name: z.string() }) }),
+  items: z.object({ data: z.array(z.object({ id: z.string() })) }),
+  metadata: z.nullable(
+    z.object({
+      plan_name: z.string(),
+      bucketId: z.string(),
+      seats: z.int(),
+      credits: z.int(),
+      /** End of the paid or trial period, ISO 8601. */
+      periodEnd: z.string(),
+    }),
+  ),
+})
+export type Subscription = z.infer<typeof Subscription>
+
+const graceDays = 7
+
+/** Whether a subscription opens the app at a moment (ms since 1970): trialing, active, or past_due for at most 7 days (product 2.5), with metadata. */
+export const opensApp = (subscription: Subscription | null, now: number): boolean => {
+  if (subscription === null || subscription.metadata === null) return false
+  const { status } = subscription
+  if (status === 'trialing' || status === 'active') return true
+  return (
+    status === 'past_due' &&
+    now <= Date.parse(subscription.metadata.periodEnd) + graceDays * 86_400_000
+  )
+}
+
+/** Whether numbers on the Do Not Call Register are left out or shown with a flag (product 3, R17). */
+export const DncPolicy = z.enum(['hide', 'flag'])
+
+/** Hours without contact after which a device only reads; at most the 7 days after which it wipes (product 2.13). */
+const GraceHours = z.int().check(z.minimum(1), z.maximum(168))
+
+/** The grace of an organisation that has not chosen one, and of a device that does not know yet. */
+export const defaultGraceHours = 72
+
+/** What an organisation decides for all its members; unless it has, hide and the default grace. */
+export const Policies = z.object({ dncPolicy: DncPolicy, offlineGraceHours: GraceHours })
+export type Policies = z.infer<typeof Policies>
+
+/** The commercial record of an organisation. */
+export const Customer = z.object({
+  id: z.string(),
+  name: z.string(),
+  country: Country,
+  website: z.nullable(z.string()),
+  /** Told to admins only. */
+  billingEmail: z.optional(z.nullable(z.string())),
+  policies: Policies,
+})
+export type Customer = z.infer<typeof Customer>
+
+/** A web address with its scheme. */
+const Website = z
+  .string()
+  .check(z.maxLength(200), z.regex(/^https?:\/\/[^\s/?#@.]+(?:\.[^\s/?#@.]+)+(?:[/?#]\S*)?$/i))
+
+export const customerCalls = {
+  customerFeatures: call({
+    method: 'GET',
+    path: '/customer/features',
+    summary: 'Feature flags of the organisation; they win over the platform',
+    input: z.object({}),
+    output: z.object({
+      features: z.record(
+        z.string(),
+        z.object({ enabled: z.boolean(), payload: z.optional(z.unknown()) }),
+      ),
+    }),
+    gate: 'member',
+  }),
+  customerInfo: call({
+    method: 'GET',
+    path: '/customer/info',
+    summary: 'The organisation, its members and its credits',
+    input: z.object({}),
+    output: z.object({
+      customer: Customer,
+      /** Present members by name. */
+      members: z.array(Member),
+      /** Null until the organisation has a credit account. */
+      credits: z.nullable(z.object({ balance: z.int(), reserved: z.int() })),
+    }),
+    gate: 'member',
+  }),
+  updateCustomer: call({
+    method: 'PUT',
+    path: '/customer/update',
+    summary: 'Name, website, billing address and policies of the organisation',
+    input: z.object({
+      data: z.object({
+        name: z.optional(z.string().check(z.trim(), z.minLength(1), z.maxLength(80))),
+        website: z.optional(z.nullable(Website)),
+        billingEmail: z.optional(z.nullable(z.email().check(z.maxLength(254)))),
+        policies: z.optional(z.partial(Policies)),
+      }),
+    }),
+    output: Customer,
+    gate: 'member',
+    roles: ['admin'],
+  }),
+  updateCountry: call({
+    method: 'PUT',
+    path: '/customer/{orgId}/update-country',
+    summary: 'The country new searches start in',
+    input: z.object({ orgId: z.string(), data: z.object({ defaultCountry: Country }) }),
+    output: z.object({ defaultCountry: Country }),
+    gate: 'member',
+    roles: ['admin'],
+  }),
+  customerMetadata: call({
+    method: 'GET',
+    path: '/customer/metadata',
+    summary: 'Settings of the organisation',
+    input: z.object({}),
+    output: z.object({
+      metadata: z.object({
+        defaultCountry: z.nullable(Country),
+        /** The first steps of an organisation that are done. */
+        onboarding: z.object({ plan: z.boolean(), country: z.boolean(), colleagues: z.boolean() }),
+        /** What the asking user may spend a month, and on what not. */
+        caps: z.object({ cap: Cap, disabled: z.array(Act) }),
+        ...Policies.shape,
+      }),
+    }),
+    gate: 'member',
+  }),
+  activePlan: call({
+    method: 'GET',
+    path: '/customer/{orgId}/subscription/active-plan',
+    summary: 'The active subscription, or null',
+    input: z.object({ orgId: z.string() }),
+    output: z.object({ subscription: z.nullable(Subscription) }),
+    gate: 'member',
+  }),
+}

@@ -1,0 +1,163 @@
+import * as z from 'zod/mini'
+import type { Filter } from './filter.ts'
+import { appliesTo, filterOf } from './filters.ts'
+import type { ProblemDetail } from '../core/problem.ts'
+import type { Category } from '../records/records.ts'
+
+/** Chosen values by filter identifier. */
+const Values = z.record(z.string(), z.array(z.string()))
+
+const latitude = z.number().check(z.minimum(-90), z.maximum(90))
+const longitude = z.number().check(z.minimum(-180), z.maximum(180))
+
+export const CriteriaMetadata = z.object({
+  /** Widens chosen places of a location filter to every postcode within so many kilometres, 1 to 100. */
+  radiusKm: z.optional(z.number().check(z.minimum(1), z.maximum(100))),
+  /** Filters (now: revenue) that also take records whose value is not known (product 2.10). */
+  includeUnknown: z.optional(z.array(z.string())),
+  /** Position also matches past jobs (product 2.2, 'historical item'). */
+  includePast: z.optional(z.boolean()),
+  /** Where distances are measured from when sorting by distance. */
+  near: z.optional(z.object({ lat: latitude, lng: longitude })),
+})
+export type CriteriaMetadata = z.infer<typeof CriteriaMetadata>
+
+/**
+ * Chosen filter values of one search (spec 4): values of a filter are joined by OR unless `operators` says AND,
+ * filters by AND; a record holding any excluded value is left out; `search` is words in names and titles.
+ */
+export const Criteria = z.object({
+  filters: z._default(Values, {}),
+  operators: z._default(z.record(z.string(), z.enum(['AND', 'OR'])), {}),
+  excluded: z._default(Values, {}),
+  search: z._default(z.string().check(z.maxLength(120)), ''),
+  metadata: z._default(CriteriaMetadata, {}),
+})
+export type Criteria = z.infer<typeof Criteria>
+
+export const emptyCriteria: Criteria = {
+  filters: {},
+  operators: {},
+  excluded: {},
+  search: '',
+  metadata: {},
+}
+
+const SortOrder = z.enum(['asc', 'desc'])
+export const Sorting = z
+  .array(z.object({ field: z.string(), order: SortOrder }))
+  .check(z.maxLength(1))
+export type Sorting = z.infer<typeof Sorting>
+
+/** The orders a result can be asked in, the default first (product 2.1); `relevance` needs `search`, `distance` needs metadata.near; `fit` is the default order until an ideal customer is described. */
+export const sorts = {
+  company: [
+    'employees',
+    'name',
+    'revenue',
+    'founded',
+    'verified_at',
+    'signal_count',
+    'distance',
+    'fit',
+    'relevance',
+  ],
+  people: ['seniority', 'name', 'company', 'role_start', 'verified_at', 'relevance'],
+} as const
+
+export const pageSizes = [10, 25, 50, 100] as const
+export const deepest = 10_000
+
+export const maxFilters = 40
+export const maxValues = 200
+/** How long a prompt may be (product 2.3). */
+export const maxPrompt = 500
+
+/** What is wrong with criteria that the contract alone can tell (spec 5, product 2.3); values of large catalogues are checked by the server. */
+export const criteriaErrors = (criteria: Criteria, category: Category): ProblemDetail[] => {
+  const errors: ProblemDetail[] = []
+  const add = (pointer: string, code: string, detail: string): void => {
+    errors.push({ pointer, code, detail })
+  }
+  const identifiers = new Set([...Object.keys(criteria.filters), ...Object.keys(criteria.excluded)])
+  if (identifiers.size > maxFilters)
+    add('/filters', 'too-many', `At most ${maxFilters} filters can be used at once.`)
+  for (const part of ['filters', 'excluded'] as const)
+    for (const [identifier, values] of Object.entries(criteria[part])) {
+      const at = `/${part}/${pointerPart(identifier)}`
+      const filter = filterOf(identifier)
+      if (!filter) add(at, 'unknown-filter', `We don’t know the filter '${identifier}'.`)
+      else if (!appliesTo(filter, category))
+        add(at, 'wrong-category', `'${filter.label}' narrows people, not companies.`)
+      else if (values.length > maxValues)
+        add(at, 'too-many', `At most ${maxValues} values a filter.`)
+      else values.forEach((value, index) => checkValue(filter, value, `${at}/${index}`, add))
+    }
+  for (const identifier of Object.keys(criteria.operators))
+    if (!filterOf(identifier))
+      add(
+        `/operators/${pointerPart(identifier)}`,
+        'unknown-filter',
+        `We don’t know the filter '${identifier}'.`,
+      )
+  criteria.metadata.includeUnknown?.forEach((identifier, index) => {
+    if (filterOf(identifier)?.unknown !== true)
+      add(
+        `/metadata/includeUnknown/${index}`,
+        'unknown-filter',
+        `'${identifier}' cannot include unknown values.`,
+      )
+  })
+  return errors
+}
+
+const checkValue = (
+  filter: Filter,
+  value: string,
+  at: string,
+  add: (pointer: string, code: string, detail: string) => void,
+): void => {
+  if (filter.options && !filter.options.some((option) => option.value === value))
+    add(at, 'unknown-value', `'${value}' isn’t a value of ${filter.label}.`)
+  if (filter.kind === 'text' && (value.trim().length < 2 || value.length > 120))
+    add(at, 'text-length', 'Enter 2 to 120 characters.')
+  if (filter.kind === 'ids' && !/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(value))
+    add(at, 'unknown-value', `'${value}' is not the id of a record.`)
+}
+
+const pointerPart = (key: string): string => key.replaceAll('~', '~0').replaceAll('/', '~1')
+
+/** Criteria without what says nothing: empty value lists, OR (the default) and operators of unused filters (spec 5). */
+export const tidied = (criteria: Criteria): Criteria => {
+  const filled = (values: Record<string, string[]>): Record<string, string[]> =>
+    Object.fromEntries(Object.entries(values).filter(([, list]) => list.length > 0))
+  const filters = filled(criteria.filters)
+  return {
+    ...criteria,
+    filters,
+    excluded: filled(criteria.excluded),
+    operators: Object.fromEntries(
+      Object.entries(criteria.operators).filter(
+        ([identifier, operator]) => operator === 'AND' && identifier in filters,
+      ),
+    ),
+    search: criteria.search.trim(),
+  }
+}
+
+/** The part of criteria that narrows a category: on the Companies tab the filters about people rest. */
+export const criteriaFor = (criteria: Criteria, category: Category): Criteria => {
+  const applying = <T>(values: Record<string, T>): Record<string, T> =>
+    Object.fromEntries(
+      Object.entries(values).filter(([identifier]) => {
+        const filter = filterOf(identifier)
+        return filter === undefined || appliesTo(filter, category)
+      }),
+    )
+  return {
+    ...criteria,
+    filters: applying(criteria.filters),
+    excluded: applying(criteria.excluded),
+    operators: applying(criteria.operators),
+  }
+}

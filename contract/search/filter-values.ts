@@ -1,0 +1,47 @@
+import { roleDurations } from './bands.ts'
+import type { Company, Place } from '../records/records.ts'
+
+/** The values of a place: AU, AU/WA, AU/WA/Perth (city and suburb alike), AU/WA/Perth/6000. */
+export const placeValues = (place: Place): string[] => {
+  const values = [place.country]
+  if (place.state === undefined) return values
+  const state = `${place.country}/${place.state}`
+  values.push(state)
+  for (const town of new Set([place.city, place.suburb])) {
+    if (town === undefined) continue
+    values.push(`${state}/${town}`)
+    if (place.postcode !== undefined) values.push(`${state}/${town}/${place.postcode}`)
+  }
+  return values
+}
+
+const dayNumber = (day: string): number => Date.parse(`${day}T00:00:00Z`) / 86_400_000
+
+/** The time-in-role band on a day (product 2.10); undefined when the start is not known. */
+export const roleDuration = (start: string | undefined, today: string): string | undefined => {
+  if (start === undefined) return undefined
+  const months = (dayNumber(today) - dayNumber(start)) / 30.4375
+  const limits = [3, 6, 12, 24, 60, 120]
+  const index = limits.findIndex((limit) => months < limit)
+  return roleDurations[index === -1 ? limits.length : index]?.value
+}
+
+/** Any, the band, whether one is at most 30 days old on a day, and the departments (product 2.10). */
+export const jobPostValues = (posts: Company['job_posts'], today: string): string[] => {
+  if (posts === undefined || posts.open < 1) return []
+  const band =
+    posts.open <= 5 ? '1-5' : posts.open <= 20 ? '6-20' : posts.open <= 50 ? '21-50' : '50+'
+  const fresh = posts.newest_at !== undefined && dayNumber(today) - dayNumber(posts.newest_at) <= 30
+  return [
+    'Any',
+    band,
+    ...(fresh ? ['30d'] : []),
+    ...Object.keys(posts.by_department).map((department) => `in/${department}`),
+  ]
+}
+
+/** The band of a rating; 'None' without one (product 2.10). */
+export const ratingBand = (rating: number | undefined): string => {
+  if (rating === undefined) return 'None'
+  return rating >= 4.5 ? '4.5+' : rating >= 4 ? '4-4.4' : rating >= 3 ? '3-3.9' : '<3'
+}

@@ -1,0 +1,114 @@
+import type { Criteria, Sorting } from './criteria.ts'
+import { filterOf } from './filters.ts'
+import type { Category } from '../records/records.ts'
+import { folded, pastPosition } from './search-doc.ts'
+
+/**
+ * What criteria mean, for every evaluator: the server's engine, a device's own lists, and the test that compares them.
+ *
+ * A filter's clause holds for a record when the record's facet of that identifier holds a chosen value (OR), or every
+ * chosen value (`operators` says AND). A record must meet every clause and must hold no excluded value.
+ * - text filters (position, keywords, skills, services, products) hold a value when the words of the folded value stand
+ *   side by side, whole and in order, in one folded entry of the facet: 'machine learning' is held by the keyword
+ *   'applied machine learning', and not by 'washing machine' beside 'learning centre'. A value without words is held by nothing.
+ * - every other filter holds a value when the facet has exactly that value.
+ * - metadata.includePast: `position` looks at past positions as well, chosen and excluded alike.
+ * - metadata.includeUnknown: a record whose facet is empty also meets that filter's clause; exclusion is untouched.
+ * - activity filters (cus-...) look in the id sets given with the request; a value without a set is held by nothing,
+ *   and includeUnknown does not touch them, since what an organisation did is always known.
+ * - metadata.radiusKm means nothing here: the caller has widened the places before.
+ * - `search`: every folded word of it begins some word of the record's names or text. Without words it asks for nothing.
+ */
+export const isText = (identifier: string): boolean =>
+  identifier === pastPosition || filterOf(identifier)?.kind === 'text'
+
+export const isActivity = (identifier: string): boolean =>
+  filterOf(identifier)?.about === 'activity'
+
+/** Records an organisation's own activity names, by filter identifier and value. */
+export type ActivitySets = Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>
+
+/** A further clause beside criteria: any of the values in any of the filters; with `not`, none of them. Unknown records meet none. */
+export type Also = {
+  readonly values: Readonly<Record<string, readonly string[]>>
+  readonly not?: true
+}
+
+/** The ids that stand for a value of an activity filter; none for a value without a set, whatever it is called ('constructor' too). */
+export const activityIds = (
+  sets: ActivitySets | undefined,
+  identifier: string,
+  value: string,
+): readonly string[] => {
+  const held = sets?.[identifier]
+  return held !== undefined && Object.hasOwn(held, value) ? (held[value] ?? []) : []
+}
+
+/** The facets a filter looks at. */
+export const facetsOf = (identifier: string, metadata: Criteria['metadata']): readonly string[] =>
+  identifier === 'position' && metadata.includePast === true
+    ? ['position', pastPosition]
+    : [identifier]
+
+/** The words of a text, folded. */
+export const wordsOf = (text: string): string[] => {
+  const plain = folded(text)
+  return plain === '' ? [] : plain.split(' ')
+}
+
+/** Whether the words of `phrase` stand side by side in `entry`; both folded already. */
+export const holdsPhrase = (entry: string, phrase: string): boolean =>
+  phrase !== '' && ` ${entry} `.includes(` ${phrase} `)
+
+/**
+ * How well folded names answer folded words: 0 a name equals them, 1 a name starts with them, 2 every word begins a word
+ * of one name, 3 none of these.
+ */
+export const relevance = (names: readonly string[], query: string): 0 | 1 | 2 | 3 => {
+  if (names.includes(query)) return 0
+  if (names.some((name) => name.startsWith(query))) return 1
+  const words = query.split(' ')
+  const begun = (name: string): boolean => {
+    const parts = name.split(' ')
+    return words.every((word) => parts.some((part) => part.startsWith(word)))
+  }
+  return names.some(begun) ? 2 : 3
+}
+
+export type Order = { field: string; order: 'asc' | 'desc' }
+
+const presets: Record<Category, Order> = {
+  company: { field: 'employees', order: 'desc' },
+  people: { field: 'seniority', order: 'asc' },
+}
+/** The order of a category when nothing else is asked (product 2.1). */
+export const presetOrder = (category: Category): Order => presets[category]
+
+/**
+ * The order of a result. Nothing asked: relevance when words are searched, else the category's own order. Relevance is
+ * the class of `relevance`, best first whichever direction is asked, then the category's own order; without words it is
+ * that order, as is distance without a place to measure from. Unknown values come last in both directions, texts compare
+ * by code unit, ties go by id ascending.
+ */
+export const orderOf = (category: Category, criteria: Criteria, sorting: Sorting): Order => {
+  const searching = folded(criteria.search) !== ''
+  const asked = sorting[0]
+  const order = asked ?? (searching ? { field: 'relevance', order: 'desc' } : presets[category])
+  if (order.field === 'relevance' && !searching) return presets[category]
+  if (order.field === 'distance' && criteria.metadata.near === undefined) return presets[category]
+  // Evaluators know no organisation; who does asks them level by level (fit.ts).
+  if (order.field === 'fit') return presets[category]
+  return order
+}
+
+const radians = Math.PI / 180
+
+/**
+ * How far apart two points are, as the haversine of the angle between them: it grows with the distance, which is all that
+ * sorting needs, and every evaluator must compute it in this very way so that ties stay ties.
+ */
+export const haversine = (from: { lat: number; lng: number }, lat: number, lng: number): number => {
+  const up = Math.sin(((lat - from.lat) * radians) / 2)
+  const across = Math.sin(((lng - from.lng) * radians) / 2)
+  return up * up + Math.cos(from.lat * radians) * Math.cos(lat * radians) * across * across
+}

@@ -1,0 +1,97 @@
+import type { FilterContext } from './filter.ts'
+import { filters } from './filters.ts'
+import { seniorities } from './bands.ts'
+import type { Category, Company, Person } from '../records/records.ts'
+
+/**
+ * A record as search sees it, the same in the server's index and on a device: the values of every filter by identifier,
+ * the words it is found by, and what it is sorted by. A sort value of null is not known and comes last in either order.
+ */
+export type SearchDoc = {
+  id: string
+  category: Category
+  facets: Record<string, readonly string[]>
+  /** Shown names, first the main one; `search` and autocomplete rank by these. */
+  names: readonly string[]
+  /** Further text that `search` looks in: domain, position, employer. */
+  text: readonly string[]
+  sort: Record<string, number | string | null>
+  point: { lat: number; lng: number } | null
+}
+
+/** Facet of past jobs; counts for `position` when metadata.includePast is set. */
+export const pastPosition = 'position.past'
+
+/** Text as search compares it: without accents and case, words of letters and digits parted by one blank. */
+export const folded = (text: string): string =>
+  text
+    .normalize('NFKD')
+    .replace(/\p{M}+/gu, '')
+    .toLowerCase()
+    .replace(/&/g, ' and ')
+    .replace(/['’]/g, '')
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
+
+export const companyDoc = (company: Company, context: FilterContext): SearchDoc => ({
+  id: company.id,
+  category: 'company',
+  facets: companyFacets(company, context),
+  names: [company.name, ...company.trading_names],
+  text: [...company.domains, ...(company.ticker === undefined ? [] : [company.ticker])],
+  sort: {
+    employees: company.employees_local ?? company.employees_global ?? null,
+    name: folded(company.name),
+    revenue: company.revenue?.amount ?? null,
+    founded: company.founded ?? null,
+    verified_at: company.quality.verified_at ?? null,
+    signal_count: company.signals_90d,
+  },
+  point: pointOf(company),
+})
+
+/** A person's document; `employer` gives it the values of every company filter. */
+export const personDoc = (
+  person: Person,
+  employer: Company | undefined,
+  context: FilterContext,
+): SearchDoc => {
+  const facets: Record<string, readonly string[]> = employer
+    ? companyFacets(employer, context)
+    : { company_id: [person.company_id] }
+  for (const filter of filters)
+    if (filter.about === 'people') facets[filter.identifier] = filter.values(person, context)
+  const past = person.history.filter((job) => job.type === 'historical').map((job) => job.title)
+  if (past.length > 0) facets[pastPosition] = past
+  const rank = seniorities.findIndex((option) => option.value === person.seniority)
+  return {
+    id: person.id,
+    category: 'people',
+    facets,
+    names: [person.name],
+    text: [person.position, person.company.name],
+    sort: {
+      seniority: rank === -1 ? null : rank,
+      name: folded(person.name),
+      company: folded(person.company.name),
+      role_start: person.role_start ?? null,
+      verified_at: person.quality.verified_at ?? null,
+    },
+    point: null,
+  }
+}
+
+const companyFacets = (
+  company: Company,
+  context: FilterContext,
+): Record<string, readonly string[]> => {
+  const facets: Record<string, readonly string[]> = {}
+  for (const filter of filters)
+    if (filter.about === 'company') facets[filter.identifier] = filter.values(company, context)
+  return facets
+}
+
+const pointOf = (company: Company): SearchDoc['point'] =>
+  company.hq?.lat === undefined || company.hq.lng === undefined
+    ? null
+    : { lat: company.hq.lat, lng: company.hq.lng }

@@ -1,0 +1,242 @@
+import * as z from 'zod/mini'
+import { call } from '../core/endpoint.ts'
+import { Criteria, Sorting } from './criteria.ts'
+import { Category, CompanyView, PersonView, RecordView } from '../records/records.ts'
+
+const size = (most: number, preset: number) =>
+  z._default(z.int().check(z.minimum(1), z.maximum(most)), preset)
+const from = z._default(z.int().check(z.minimum(0)), 0)
+const numberInQuery = (schema: z.ZodMiniType<number, number | undefined>) =>
+  z.pipe(
+    z.transform((value) => (typeof value === 'string' && value !== '' ? Number(value) : value)),
+    schema,
+  )
+
+const Option = z.object({ value: z.string(), label: z.string() })
+
+/** A filter as the panel draws it (product 2.10). */
+export const FilterEntry = z.object({
+  identifier: z.string(),
+  label: z.string(),
+  category: Category,
+  group: z.string(),
+  type: z.string(),
+  operators: z.array(z.enum(['OR', 'AND'])),
+  searchable: z.boolean(),
+  levels: z.number(),
+  preload: z.boolean(),
+  options: z.optional(z.array(Option)),
+  version: z.string(),
+})
+export type FilterEntry = z.infer<typeof FilterEntry>
+
+/** A value one can choose; `count` is how many records of the market hold it; `parent` the level above. */
+export const FilterOption = z.object({
+  value: z.string(),
+  label: z.string(),
+  count: z.number(),
+  parent: z.optional(z.string()),
+  hasChildren: z.optional(z.boolean()),
+})
+export type FilterOption = z.infer<typeof FilterOption>
+
+const Options = z.object({
+  success: z.boolean(),
+  total: z.number(),
+  records: z.array(FilterOption),
+})
+
+export const AutocompleteRecord = z.object({
+  id: z.string(),
+  name: z.string(),
+  domain: z.optional(z.string()),
+  position: z.optional(z.string()),
+  location: z.optional(z.string()),
+  category: Category,
+})
+export type AutocompleteRecord = z.infer<typeof AutocompleteRecord>
+
+const Autocomplete = z.object({
+  success: z.boolean(),
+  total: z.number(),
+  records: z.array(AutocompleteRecord),
+})
+
+const autocompleteInput = z.object({
+  q: z.string().check(z.maxLength(120)),
+  from: numberInQuery(from),
+  size: numberInQuery(size(50, 10)),
+})
+
+const Column = z.object({
+  key: z.string(),
+  label: z.string(),
+  type: z.string(),
+  sortable: z.boolean(),
+  default: z.boolean(),
+  locked: z.boolean(),
+})
+
+/** What options are counted for. */
+export const counted = {
+  identifiers: z.array(z.string()).check(z.minLength(1), z.maxLength(16)),
+  /** Which options of a large catalogue; left out for filters that carry their options. */
+  values: z.optional(z.record(z.string(), z.array(z.string()).check(z.maxLength(300)))),
+}
+
+/** The total, and by filter and option what it would be with that option as well. */
+export const Counts = z.object({
+  total: z.number(),
+  counts: z.record(z.string(), z.record(z.string(), z.number())),
+})
+
+export const searchCalls = {
+  filters: call({
+    method: 'GET',
+    path: '/filters',
+    summary: 'The filters one can search with',
+    input: z.object({ module: z._default(z.literal('core'), 'core') }),
+    output: z.array(FilterEntry),
+    gate: 'member',
+    etag: true,
+  }),
+  filterOptions: call({
+    method: 'GET',
+    path: '/search/filter/options',
+    summary: 'The options of a filter with a small catalogue',
+    input: z.object({ identifier: z.string() }),
+    output: Options,
+    rate: 'options',
+  }),
+  searchFilterOptions: call({
+    method: 'GET',
+    path: '/search/filter/options/search',
+    summary: 'Options of a filter that match a term; without a term the most frequent ones',
+    input: z.object({
+      identifier: z.string(),
+      from: numberInQuery(from),
+      size: numberInQuery(size(100, 10)),
+      searchTerm: z._default(z.string().check(z.maxLength(120)), ''),
+      country: z.optional(z.enum(['AU', 'NZ', 'ALL'])),
+    }),
+    output: Options,
+    rate: 'options',
+  }),
+  filterLevels: call({
+    method: 'GET',
+    path: '/search/filter/options/multi-level',
+    summary:
+      'One level of a multi-level filter: the top one, or the children of levelOneId (any option of a level above)',
+    input: z.object({
+      identifier: z.string(),
+      from: numberInQuery(from),
+      size: numberInQuery(size(100, 10)),
+      searchTerm: z._default(z.string().check(z.maxLength(120)), ''),
+      country: z.optional(z.enum(['AU', 'NZ', 'ALL'])),
+      levelOneId: z.optional(z.string()),
+    }),
+    output: Options,
+    rate: 'options',
+  }),
+  /** Ext: names for values one only has the ids of (companies, people). */
+  optionLabels: call({
+    method: 'POST',
+    path: '/search/filter/options/labels',
+    summary: 'The labels of chosen values',
+    input: z.object({
+      identifier: z.string(),
+      values: z.array(z.string()).check(z.maxLength(200)),
+    }),
+    output: z.object({ labels: z.record(z.string(), z.string()) }),
+    reads: true,
+    rate: 'options',
+  }),
+  autocompleteCompanies: call({
+    method: 'GET',
+    path: '/search/autocomplete/companies',
+    summary:
+      'Companies whose name matches: exact, then prefix, then word prefix, then a slip of the finger',
+    input: autocompleteInput,
+    output: Autocomplete,
+    rate: 'options',
+  }),
+  autocompletePeople: call({
+    method: 'GET',
+    path: '/search/autocomplete/people',
+    summary:
+      'People whose name matches: exact, then prefix, then word prefix, then a slip of the finger',
+    input: autocompleteInput,
+    output: Autocomplete,
+    rate: 'options',
+  }),
+  records: call({
+    method: 'POST',
+    path: '/records',
+    summary: 'One page of the records that meet the criteria, with the exact total',
+    input: z.extend(Criteria, {
+      category: Category,
+      from,
+      size: size(100, 10),
+      sorting: z._default(Sorting, []),
+    }),
+    output: z.object({
+      success: z.boolean(),
+      total: z.number(),
+      from: z.number(),
+      size: z.number(),
+      records: z.array(RecordView),
+      querySentence: z.string(),
+      tookMs: z.number(),
+    }),
+    reads: true,
+    rate: 'records',
+  }),
+  /** Ext: for every option asked about, the exact total if it were ticked as well; `none` is the total as the criteria stand. */
+  counts: call({
+    method: 'POST',
+    path: '/records/counts',
+    summary: 'How many results each further option of a filter would give',
+    input: z.extend(Criteria, { category: Category, ...counted }),
+    output: Counts,
+    reads: true,
+    rate: 'options',
+  }),
+  company: call({
+    method: 'GET',
+    path: '/records/company/{id}',
+    summary: 'Everything about one company',
+    input: z.object({ id: z.string() }),
+    output: CompanyView,
+    rate: 'records',
+  }),
+  person: call({
+    method: 'GET',
+    path: '/records/people/{id}',
+    summary: 'Everything about one person',
+    input: z.object({ id: z.string() }),
+    output: PersonView,
+    rate: 'records',
+  }),
+  register: call({
+    method: 'POST',
+    path: '/register/{category}',
+    summary: 'Head-line counts and the columns of a category',
+    input: z.object({ category: Category, countries: z._default(z.array(z.string()), []) }),
+    output: z.object({
+      records: z.object({
+        register: z.object({
+          category: Category,
+          countries: z.array(z.string()),
+          total: z.number(),
+          byCountry: z.record(z.string(), z.number()),
+          coverage: z.object({ email: z.number(), mobile: z.number(), phone: z.number() }),
+          columns: z.array(Column),
+          sorts: z.array(z.string()),
+          updatedAt: z.string(),
+        }),
+      }),
+    }),
+    gate: 'subscriber',
+    reads: true,
+  }),
+}

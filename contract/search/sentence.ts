@@ -1,0 +1,69 @@
+import type { Criteria } from './criteria.ts'
+import type { Filter } from './filter.ts'
+import { filterOf, filters, valueLabel } from './filters.ts'
+import type { Category } from '../records/records.ts'
+
+/** A piece of the query sentence; one that names a filter can be clicked to change it. */
+export type SentencePart = { text: string; identifier?: string; excluded?: boolean }
+
+/** The criteria in plain English, in the order of the panel: 'Companies in Construction, with 51–200 local employees, not of type Government (state)'. */
+export const sentenceParts = (
+  criteria: Criteria,
+  category: Category,
+  labels: (identifier: string, value: string) => string | undefined = () => undefined,
+): SentencePart[] => {
+  const parts: SentencePart[] = [{ text: category === 'company' ? 'Companies' : 'People' }]
+  if (criteria.search !== '')
+    parts.push({ text: `matching “${criteria.search}”`, identifier: 'search' })
+  const phrase = (filter: Filter, values: readonly string[], joint: string): string =>
+    // A function, since '$&' in a value would mean something in a replacement text.
+    filter.phrase.replace('{values}', () =>
+      joined(
+        values.map((value) => {
+          const label = labels(filter.identifier, value) ?? valueLabel(filter, value)
+          // What is one word of capitals, as SMB, stays so.
+          return filter.plain === true
+            ? label.replace(/^[A-Z](?=[a-z])/, (first) => first.toLowerCase())
+            : label
+        }),
+        joint,
+      ),
+    )
+  for (const filter of filters) {
+    const chosen = criteria.filters[filter.identifier] ?? []
+    const excluded = criteria.excluded[filter.identifier] ?? []
+    const joint = criteria.operators[filter.identifier] === 'AND' ? 'and' : 'or'
+    if (chosen.length > 0)
+      parts.push({ text: phrase(filter, chosen, joint), identifier: filter.identifier })
+    if (excluded.length > 0)
+      parts.push({
+        text: `not ${phrase(filter, excluded, 'or')}`,
+        identifier: filter.identifier,
+        excluded: true,
+      })
+  }
+  for (const identifier of Object.keys({ ...criteria.filters, ...criteria.excluded }))
+    if (!filterOf(identifier)) parts.push({ text: identifier, identifier })
+  return parts
+}
+
+/** The sentence as one text. */
+export const querySentence = (parts: readonly SentencePart[]): string =>
+  parts.length === 1
+    ? `All ${(parts[0]?.text ?? '').toLowerCase()}`
+    : `${parts[0]?.text ?? ''} ${parts
+        .slice(1)
+        .map((part) => part.text)
+        .join(', ')}`
+
+const shown = 4
+
+const joined = (labels: readonly string[], joint: string): string => {
+  const named =
+    labels.length > shown
+      ? [...labels.slice(0, shown - 1), `${labels.length - shown + 1} more`]
+      : labels
+  return named.length < 2
+    ? (named[0] ?? '')
+    : `${named.slice(0, -1).join(', ')} ${joint} ${named[named.length - 1] ?? ''}`
+}

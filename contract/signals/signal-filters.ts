@@ -1,0 +1,313 @@
+import { departments, seniorities, type Option } from '../search/bands.ts'
+import { placeValues } from '../search/filter-values.ts'
+import { holdsPhrase, wordsOf } from '../search/match.ts'
+import type { ProblemDetail } from '../core/problem.ts'
+import { folded } from '../search/search-doc.ts'
+import { typesOf } from './signal-types.ts'
+import { defaultDays, type Signal, type SignalCategory, type SignalFilters } from './signals.ts'
+
+/**
+ * How a filter of signals is answered and drawn. choice: its options; places: the tree of places; topics: words of the catalogue of
+ * topics seen; records: ids of companies or people; lists: ids of lists and saved searches; text: words side by side in a text of
+ * the signal; days: one of its options, so many days back; range: one value 'from..to', days YYYY-MM-DD, either may be missing.
+ */
+export type SignalFilterKind =
+  | 'choice'
+  | 'places'
+  | 'topics'
+  | 'records'
+  | 'lists'
+  | 'text'
+  | 'days'
+  | 'range'
+
+export type SignalFilter = {
+  identifier: string
+  label: string
+  kind: SignalFilterKind
+  categories: readonly SignalCategory[]
+  options?: readonly Option[]
+  /** What it looks at; lists, days and range look elsewhere. */
+  values?: (signal: SignalFacts) => readonly string[]
+}
+
+/** What filters look at in a signal: everything but what is one reader's own. */
+export type SignalFacts = Omit<Signal, 'agentIds' | 'listIds' | 'runId' | 'seen' | 'dismissed'>
+
+const all = ['company', 'people', 'intent'] as const
+const market = ['company', 'people'] as const
+
+const one = (value: string | undefined): string[] => (value === undefined ? [] : [value])
+
+/** The bands of a surge (product 2.7): 60 is the least that is one. */
+export const surgeBands: readonly Option[] = [
+  { value: '60-69', label: 'Emerging' },
+  { value: '70-79', label: 'Elevated' },
+  { value: '80-89', label: 'High' },
+  { value: '90-100', label: 'Very high' },
+]
+
+/** The band of a surge rating; undefined below 60. */
+export const surgeBandOf = (rating: number): Option | undefined =>
+  surgeBands.find(({ value }) => {
+    const [from = 0, to = 0] = value.split('-').map(Number)
+    return rating >= from && rating <= to
+  })
+
+const days = (...counts: number[]): Option[] =>
+  counts.map((count) => ({ value: String(count), label: `Last ${count} days` }))
+const plain = (...labels: string[]): Option[] => labels.map((label) => ({ value: label, label }))
+
+/** THE registry of signal filters (spec 3, product 2.7), in the order of the panel; hyphens and underscores as the spec writes them. */
+export const signalFilters: readonly SignalFilter[] = [
+  {
+    identifier: 'company-signal-type',
+    label: 'Type',
+    kind: 'choice',
+    categories: ['company'],
+    options: typesOf('company'),
+    values: ({ category, slug }) => (category === 'company' ? [slug] : []),
+  },
+  {
+    identifier: 'people-signal-type',
+    label: 'Type',
+    kind: 'choice',
+    categories: ['people'],
+    options: typesOf('people'),
+    values: ({ category, slug }) => (category === 'people' ? [slug] : []),
+  },
+  {
+    identifier: 'surge_rating',
+    label: 'Surge',
+    kind: 'choice',
+    categories: ['intent'],
+    options: surgeBands,
+    values: ({ surge_rating: rating }) =>
+      rating === undefined ? [] : one(surgeBandOf(rating)?.value),
+  },
+  {
+    identifier: 'intent_timeframe',
+    label: 'Within',
+    kind: 'choice',
+    categories: ['intent'],
+    options: [
+      { value: '1', label: 'This week' },
+      { value: '2', label: '2 weeks' },
+      { value: '4', label: '4 weeks' },
+      { value: '12', label: '12 weeks' },
+    ],
+    values: ({ intent_timeframe: weeks }) => (weeks === undefined ? [] : [String(weeks)]),
+  },
+  {
+    identifier: 'when',
+    label: 'When',
+    kind: 'days',
+    categories: all,
+    options: days(7, 14, 30, 60, defaultDays),
+  },
+  { identifier: 'event_date', label: 'Date', kind: 'range', categories: all },
+  {
+    identifier: 'location',
+    label: 'Location',
+    kind: 'places',
+    categories: all,
+    values: ({ location }) => (location === undefined ? [] : placeValues(location)),
+  },
+  { identifier: 'lists', label: 'Lists', kind: 'lists', categories: all },
+  {
+    identifier: 'company',
+    label: 'Company',
+    kind: 'records',
+    categories: all,
+    values: ({ company }) => one(company?.id),
+  },
+  {
+    identifier: 'people',
+    label: 'Person',
+    kind: 'records',
+    categories: ['people'],
+    values: ({ person }) => one(person?.id),
+  },
+  {
+    identifier: 'key_topics',
+    label: 'Topics',
+    kind: 'topics',
+    categories: all,
+    values: ({ key_topics }) => key_topics,
+  },
+  {
+    identifier: 'department',
+    label: 'Department',
+    kind: 'choice',
+    categories: market,
+    options: departments,
+    values: ({ department }) => one(department),
+  },
+  {
+    identifier: 'seniority',
+    label: 'Seniority',
+    kind: 'choice',
+    categories: ['people'],
+    options: seniorities,
+    values: ({ seniority }) => one(seniority),
+  },
+  {
+    identifier: 'employment-type',
+    label: 'Employment type',
+    kind: 'choice',
+    categories: ['company'],
+    options: plain('Full-time', 'Part-time', 'Contract', 'Casual', 'Internship'),
+    values: ({ employment_type: type }) => one(type),
+  },
+  {
+    identifier: 'position',
+    label: 'Position',
+    kind: 'text',
+    categories: ['people'],
+    values: ({ position }) => one(position),
+  },
+  {
+    identifier: 'job-title',
+    label: 'Job title',
+    kind: 'text',
+    categories: ['people'],
+    values: ({ person }) => one(person?.title),
+  },
+  {
+    identifier: 'summary',
+    label: 'Keyword in summary',
+    kind: 'text',
+    categories: all,
+    values: ({ title, summary }) => [`${title} ${summary}`],
+  },
+]
+
+const byIdentifier = new Map(signalFilters.map((filter) => [filter.identifier, filter]))
+
+/** A filter of signals, or undefined where there is none of that identifier. */
+export const signalFilterOf = (identifier: string): SignalFilter | undefined =>
+  byIdentifier.get(identifier)
+
+/** Exact values of a signal as 'identifier:value', for an index: of every filter that is met by having a chosen value. */
+export const signalFacets = (signal: SignalFacts): string[] =>
+  signalFilters.flatMap(({ identifier, kind, values }) =>
+    values === undefined || kind === 'text'
+      ? []
+      : values(signal).map((value) => facet(identifier, value)),
+  )
+
+/** One entry of `signalFacets`. */
+export const facet = (identifier: string, value: string): string => `${identifier}:${value}`
+
+/** The texts of a signal that a text filter or the search looks into, folded; `search` is title, summary, company and person. */
+export const signalTexts = (signal: SignalFacts): Record<string, string> => ({
+  search: folded(
+    [signal.title, signal.summary, signal.company?.name, signal.person?.name]
+      .filter((each) => each !== undefined)
+      .join(' '),
+  ),
+  ...Object.fromEntries(
+    signalFilters
+      .filter(({ kind }) => kind === 'text')
+      .map(({ identifier, values }) => [identifier, folded((values?.(signal) ?? []).join(' '))]),
+  ),
+})
+
+/** The days of a 'range' value, inclusive; null stands for an open end. Days that no calendar has make no range. */
+export const rangeOf = (value: string): { from: string | null; to: string | null } | null => {
+  const match = /^(\d{4}-\d{2}-\d{2})?\.\.(\d{4}-\d{2}-\d{2})?$/.exec(value)
+  if (!match || value === '..') return null
+  const [, from, to] = match
+  return isDay(from) && isDay(to) ? { from: from ?? null, to: to ?? null } : null
+}
+
+const isDay = (day: string | undefined): boolean => {
+  if (day === undefined) return true
+  const at = new Date(`${day}T00:00:00Z`)
+  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(day) && day >= '0001'
+}
+
+/** A day so many days before another, both YYYY-MM-DD. */
+export const daysBefore = (day: string, count: number): string =>
+  new Date(Date.parse(`${day}T00:00:00Z`) - count * 86_400_000).toISOString().slice(0, 10)
+
+/** The days a question looks at, inclusive: those of event_date, else of `when`, else the last ninety (spec 9). */
+export const daysOf = (
+  filters: SignalFilters,
+  today: string,
+): { from: string | null; to: string | null } => {
+  const asked = filters['event_date']?.[0]
+  const range = asked === undefined ? null : rangeOf(asked)
+  if (range !== null) return range
+  const back = Number(filters['when']?.[0] ?? defaultDays)
+  return { from: daysBefore(today, back), to: null }
+}
+
+/**
+ * Whether a signal meets filters: it holds a chosen value of each (OR within, AND between); a text filter holds a value when its
+ * words stand side by side; `lists` is for the caller, who knows what is in them. `today` is YYYY-MM-DD.
+ */
+export const signalMeets = (
+  filters: SignalFilters,
+  signal: SignalFacts,
+  today: string,
+): boolean => {
+  const { from, to } = daysOf(filters, today)
+  if ((from !== null && signal.event_date < from) || (to !== null && signal.event_date > to))
+    return false
+  return Object.entries(filters).every(([identifier, chosen]) => {
+    const filter = signalFilterOf(identifier)
+    if (chosen.length === 0 || filter?.values === undefined) return true
+    const held = filter.values(signal)
+    return filter.kind === 'text'
+      ? chosen.some((value) => held.some((text) => holdsPhrase(folded(text), folded(value))))
+      : chosen.some((value) => held.includes(value))
+  })
+}
+
+/** Whether every word of a search begins a word of the signal's title, summary, company or person. */
+export const signalHolds = (words: string, signal: SignalFacts): boolean => {
+  const text = ` ${signalTexts(signal)['search'] ?? ''}`
+  return wordsOf(words).every((word) => text.includes(` ${word}`))
+}
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+/** What is wrong with filters that the contract alone can tell. `at` is the pointer of the filters. */
+export const signalFilterErrors = (
+  filters: SignalFilters,
+  category: SignalCategory,
+  at = '/filters',
+): ProblemDetail[] =>
+  Object.entries(filters).flatMap(([identifier, values]) => {
+    const pointer = `${at}/${identifier.replaceAll('~', '~0').replaceAll('/', '~1')}`
+    const filter = signalFilterOf(identifier)
+    if (!filter)
+      return [
+        { pointer, code: 'unknown-filter', detail: `We don’t know the filter '${identifier}'.` },
+      ]
+    if (!filter.categories.includes(category)) {
+      const detail = `'${filter.label}' doesn’t apply to ${category} signals.`
+      return [{ pointer, code: 'wrong-category', detail }]
+    }
+    if ((filter.kind === 'days' || filter.kind === 'range') && values.length > 1)
+      return [{ pointer, code: 'too-many', detail: `${filter.label} takes one value.` }]
+    return values.flatMap((value, index) => {
+      const detail = wrongValue(filter, value)
+      return detail === null
+        ? []
+        : [{ pointer: `${pointer}/${index}`, code: 'unknown-value', detail }]
+    })
+  })
+
+const wrongValue = (filter: SignalFilter, value: string): string | null => {
+  const { kind, options, label } = filter
+  if (options && !options.some((option) => option.value === value))
+    return `'${value}' isn’t a value of ${label}.`
+  if ((kind === 'records' || kind === 'lists') && !uuid.test(value))
+    return `'${value}' isn’t an id.`
+  if (kind === 'range' && rangeOf(value) === null) return 'Write a range as from..to, in days.'
+  if (kind === 'text' && (value.trim().length < 2 || value.length > 120))
+    return 'Enter 2 to 120 characters.'
+  return null
+}

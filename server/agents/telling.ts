@@ -1,0 +1,281 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { sql, type Transaction } from 'kysely'
+import { uuidv7 } from 'uuidv7'
+import type { AgentRun } from '../../contract/signals/agents.ts'
+import { opensApp } from '../../contract/org/customer.ts'
+import type { OpenedSignals } from '../../contract/signals/notifications.ts'
+import type { Database } from '../platform/db/db.ts'
+import { ProblemError } from '../platform/http/problem-error.ts'
+import { enqueue } from '../platform/db/queue.ts'
+import type { Tables } from '../platform/db/tables.ts'
+import { subscriptionOf } from '../customer/customer.ts'
+import { enqueuePush } from '../push/outbox.ts'
+import { nextTick } from '../saved-work/clock.ts'
+import { categoriesSeen } from '../signals/access.ts'
+import { all, notSnoozed, seen } from '../signals/conditions.ts'
+import { agentsResting, checkAwake } from './checking.ts'
+import { whenToTell } from './due.ts'
+import { ownAgent, type Owner } from './keeping.ts'
+import { forgetOldNotices } from '../notifications/store.ts'
+import { localOf, zoneNow } from './time.ts'
+import type { AgentRow } from './views.ts'
+import { titleOf } from './words.ts'
+
+type Trx = Transaction<Tables>
+
+/** The kind of the job that sends the e-mail of a run; its id is the run's. */
+export const emailJob = 'agent-email'
+
+export type TellingParts = {
+  db: Database
+  /** ms since 1970. */
+  now: () => number
+  /** Whether e-mail is sent at all. */
+  email: boolean
+  log?: FastifyBaseLogger | undefined
+}
+
+const atOnce = 100
+const laterMs = 60 * 60_000
+const afterFailureMs = 60_000
+
+/** Lets every agent tell that is due, until none is or it `isStopped`; resolves to how many told. One that fails is tried again a minute later. */
+export const tellDue = async (
+  parts: TellingParts,
+  isStopped: () => boolean = () => false,
+): Promise<number> => {
+  const { db, log } = parts
+  let told = 0
+  while (!isStopped()) {
+    const now = new Date(parts.now())
+    const due = await db.owner
+      .selectFrom('signal_agent')
+      .select(['org_id', 'id'])
+      .where('due_at', '<=', now)
+      .where('deleted_at', 'is', null)
+      .orderBy('due_at')
+      .orderBy('id')
+      .limit(atOnce)
+      .execute()
+    if (due.length === 0) break
+    for (const { org_id: orgId, id } of due)
+      try {
+        if (await tellOne(parts, orgId, id, now)) told++
+      } catch (error) {
+        log?.error({ err: error, agent: id }, 'an agent could not tell')
+        const again = new Date(now.getTime() + afterFailureMs)
+        await db.asOrg(orgId, (trx) => setDue(trx, id, again))
+      }
+  }
+  return told
+}
+
+/**
+ * Tells at once what one's own agent has found, in the transaction of the call: neither its cadence nor quiet hours nor the most a day
+ * hold one's own tap. Null where there is nothing new. Throws as `ownAgent`, and `feature-disabled`.
+ */
+export const tellNow = async (
+  trx: Trx,
+  owner: Owner,
+  id: string,
+  { now, email }: Pick<TellingParts, 'email'> & { now: Date },
+): Promise<AgentRun | null> => {
+  const seq = await nextTick(trx, owner.orgId)
+  // With the tick taken nobody ends it in between.
+  await ownAgent(trx, owner, id)
+  const agent = await lockedAgent(trx, id)
+  if (!agent) return null
+  if (!(await categoriesSeen(trx)).includes(agent.category))
+    throw new ProblemError(
+      'feature-disabled',
+      `Your plan doesn’t include ${agent.category} signals.`,
+    )
+  await checkAwake(trx, id)
+  await forgetUntold(trx, agent, now)
+  return (await firstWaiting(trx, agent)) ? tell(trx, agent, { seq, now, email }) : null
+}
+
+/** Whether a due agent told; where its time has not come, it is due again when it has. */
+const tellOne = async (
+  { db, email }: TellingParts,
+  orgId: string,
+  id: string,
+  now: Date,
+): Promise<boolean> => {
+  const isTime = await db.asOrg(orgId, (trx) => itsTime(trx, id, now))
+  if (!isTime) return false
+  return db.asOrg(orgId, async (trx) => {
+    // The tick comes before the agent's lock, as for whoever edits it; between the two looks it may have been edited.
+    const seq = await nextTick(trx, orgId)
+    const agent = await itsTime(trx, id, now)
+    if (!agent) return false
+    await tell(trx, agent, { seq, now, email })
+    return true
+  })
+}
+
+/** The agent, locked, if it has something to tell and may do it now; otherwise null, and it is due when that changes. */
+const itsTime = async (trx: Trx, id: string, now: Date): Promise<AgentRow | null> => {
+  const agent = await lockedAgent(trx, id)
+  if (!agent || agent.due_at === null || agent.due_at > now) return null
+  if (agent.paused) {
+    await setDue(trx, id, null)
+    return null
+  }
+  if (!(await mayTell(trx, agent, now))) {
+    await setDue(trx, id, new Date(now.getTime() + laterMs))
+    return null
+  }
+  await forgetUntold(trx, agent, now)
+  const since = await firstWaiting(trx, agent)
+  if (since === null) {
+    await setDue(trx, id, null)
+    return null
+  }
+  const zone = await zoneNow(trx)
+  const days = await daysTold(trx, agent, zone, now)
+  const waiting = { since, toldOn: (day: string) => days.filter((each) => each === day).length }
+  const how = isFirst(agent, now) ? { ...agent.fields, quiet: null } : agent.fields
+  const when = whenToTell(how, waiting, now, zone)
+  if (when <= now) return agent
+  await setDue(trx, id, when)
+  return null
+}
+
+/** Whoever has just made an agent is there, and sees that it works whatever the hour: its first notice is not held by quiet hours for so long. */
+const isFirst = ({ last_run_at: told, created_at: made }: AgentRow, now: Date): boolean =>
+  told === null && now.getTime() - made.getTime() < justMadeMs
+
+const justMadeMs = 10 * 60_000
+
+/** Run, what it tells of, notice, messages and e-mail: all of it or nothing. */
+const tell = async (
+  trx: Trx,
+  agent: AgentRow,
+  { seq, now, email }: { seq: string; now: Date; email: boolean },
+): Promise<AgentRun> => {
+  const { org_id: orgId, id: agentId, owner_id: userId, fields, category } = agent
+  const runId = uuidv7()
+  const noticeId = uuidv7()
+  const { rows } = await sql<{ slug: string; count: number }>`
+    with told as (
+      update agent_signal set run_id = ${runId}::uuid where agent_id = ${agentId}::uuid and run_id is null
+      returning signal_id)
+    select s.slug, count(*)::int as count from told join signal s on s.id = told.signal_id
+    group by s.slug order by s.slug`.execute(trx)
+  const types = new Map(rows.map(({ slug, count }) => [slug, count]))
+  const signalCount = rows.reduce((sum, { count }) => sum + count, 0)
+  const title = titleOf(types)
+  const [only] = rows
+  const opens: OpenedSignals = {
+    listIds: fields.listIds,
+    agentId,
+    signalType: { slug: rows.length === 1 && only ? only.slug : null, category },
+    incrementalRunIds: [runId],
+    signalCount,
+  }
+  await trx
+    .insertInto('agent_run')
+    .values({
+      org_id: orgId,
+      id: runId,
+      agent_id: agentId,
+      owner_id: userId,
+      at: now,
+      signal_count: signalCount,
+    })
+    .execute()
+  await forgetOldNotices(trx, userId, now)
+  await trx
+    .insertInto('notice')
+    .values({
+      org_id: orgId,
+      id: noticeId,
+      user_id: userId,
+      run_id: runId,
+      agent_id: agentId,
+      at: now,
+      title,
+      agent_name: fields.name,
+      opens: JSON.stringify(opens),
+    })
+    .execute()
+  if (fields.channels.includes('push')) {
+    const names = await namesIn(trx, runId)
+    await enqueuePush(trx, orgId, userId, { runId, noticeId, title, opens, names }, now)
+  }
+  if (email && fields.channels.includes('email'))
+    await enqueue(trx, { orgId, kind: emailJob, id: runId })
+  await trx
+    .updateTable('signal_agent')
+    .set({ last_run_at: now, due_at: null, seq })
+    .where('id', '=', agentId)
+    .execute()
+  return { id: runId, at: now.toISOString(), signalCount }
+}
+
+/** Locked, so that whoever finds more for it in the meantime makes it due again afterwards. */
+const lockedAgent = (trx: Trx, id: string): Promise<AgentRow | undefined> =>
+  trx
+    .selectFrom('signal_agent')
+    .selectAll()
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
+
+const setDue = async (trx: Trx, id: string, due: Date | null): Promise<void> => {
+  await trx.updateTable('signal_agent').set({ due_at: due }).where('id', '=', id).execute()
+}
+
+const mayTell = async (trx: Trx, { id, category }: AgentRow, now: Date): Promise<boolean> =>
+  opensApp(await subscriptionOf(trx), now.getTime()) &&
+  (await categoriesSeen(trx)).includes(category) &&
+  !(await agentsResting(trx)).has(id)
+
+/** What has been dismissed, suppressed or snoozed since it was found is not told, nor what is no more. */
+const forgetUntold = async (
+  trx: Trx,
+  { org_id: orgId, id, owner_id: userId }: AgentRow,
+  now: Date,
+): Promise<void> => {
+  const reader = { orgId, userId }
+  await sql`
+    delete from agent_signal f where f.agent_id = ${id}::uuid and f.run_id is null and not exists (
+      select from signal s where s.id = f.signal_id
+        and ${all([...seen(reader), notSnoozed(reader, now, [])])})`.execute(trx)
+}
+
+/** When the first of what waits was found; null where nothing does. */
+const firstWaiting = async (trx: Trx, { id }: AgentRow): Promise<Date | null> => {
+  const { since } = await trx
+    .selectFrom('agent_signal')
+    .select(sql<Date | null>`min(found_at)`.as('since'))
+    .where('agent_id', '=', id)
+    .where('run_id', 'is', null)
+    .executeTakeFirstOrThrow()
+  return since
+}
+
+/** The day there of each of its last runs. */
+const daysTold = async (trx: Trx, { id }: AgentRow, zone: string, now: Date): Promise<string[]> => {
+  const rows = await trx
+    .selectFrom('agent_run')
+    .select('at')
+    .where('agent_id', '=', id)
+    .where('at', '>', new Date(now.getTime() - twoDaysMs))
+    .execute()
+  return rows.map(({ at }) => localOf(at, zone).day)
+}
+
+const twoDaysMs = 2 * 86_400_000
+
+/** Whom the newest signals of a run are about. */
+const namesIn = async (trx: Trx, runId: string): Promise<string[]> => {
+  const { rows } = await sql<{ name: string | null }>`
+    select coalesce(s.doc->'person'->>'name', s.doc->'company'->>'name') as name
+    from agent_signal f join signal s on s.id = f.signal_id
+    where f.run_id = ${runId}::uuid
+    order by s.event_date desc, s.confidence desc, s.id limit 10`.execute(trx)
+  return [...new Set(rows.flatMap(({ name }) => name ?? []))].slice(0, 3)
+}

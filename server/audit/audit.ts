@@ -1,0 +1,98 @@
+import { createHash } from 'node:crypto'
+import { sql, type Transaction } from 'kysely'
+import type { AuditAct, AuditDetails } from '../../contract/org/audit.ts'
+import type { Context } from '../platform/http/context.ts'
+import type { Tables } from '../platform/db/tables.ts'
+
+type Trx = Transaction<Tables>
+
+/** Who did it and by which request; nobody of the organisation where `userId` is null. */
+export type By = { orgId: string; userId: string | null } & Partial<
+  Pick<Context, 'requestId' | 'ip'>
+>
+
+/** What was done, to what: ids, numbers and states. No name and no contact detail of a person ever stands here, since an entry cannot be taken back. */
+export type Deed = { act: AuditAct; subject: string; details?: AuditDetails }
+
+/**
+ * Writes an entry into the organisation's audit log, in the transaction of what it tells of. From here to its end nobody else of the
+ * organisation writes one: take it after every other lock.
+ */
+export const audit = async (
+  trx: Trx,
+  by: By,
+  { act, subject, details = {} }: Deed,
+): Promise<void> => {
+  const head = await lockedHead(trx, by.orgId)
+  const entry: Sealed = {
+    org_id: by.orgId,
+    seq: Number(head.seq) + 1,
+    at: head.at,
+    user_id: by.userId,
+    act,
+    subject,
+    details: JSON.stringify(details),
+    request_id: by.requestId ?? null,
+    ip: by.ip ?? null,
+    prev_hash: head.hash,
+  }
+  const hash = sealOf(entry)
+  await trx
+    .insertInto('audit_entry')
+    .values({ ...entry, act, hash })
+    .execute()
+  await trx
+    .updateTable('audit_head')
+    .set({ seq: entry.seq, hash })
+    .where('org_id', '=', by.orgId)
+    .execute()
+}
+
+/** An entry before it has its own hash. */
+export type Sealed = {
+  org_id: string
+  seq: number
+  at: Date
+  user_id: string | null
+  act: string
+  subject: string
+  details: string
+  request_id: string | null
+  ip: string | null
+  prev_hash: string
+}
+
+/** The hash of an entry: of everything in it and of the hash before, in hexadecimal SHA-256. */
+export const sealOf = (entry: Sealed): string =>
+  createHash('sha256')
+    .update(
+      JSON.stringify([
+        entry.prev_hash,
+        entry.org_id,
+        entry.seq,
+        entry.at.toISOString(),
+        entry.user_id,
+        entry.act,
+        entry.subject,
+        entry.details,
+        entry.request_id,
+        entry.ip,
+      ]),
+    )
+    .digest('hex')
+
+/** What stands before the first entry of every organisation. */
+export const beforeAll = '0'.repeat(64)
+
+const lockedHead = async (
+  trx: Trx,
+  orgId: string,
+): Promise<{ seq: string; hash: string; at: Date }> => {
+  const { rows } = await sql<{ seq: string; hash: string; at: Date }>`
+    insert into audit_head (org_id, seq, hash) values (${orgId}, 0, ${beforeAll})
+    on conflict (org_id) do update set seq = audit_head.seq
+    returning seq, hash, date_trunc('milliseconds', clock_timestamp()) as at`.execute(trx)
+  const [head] = rows
+  if (head === undefined) throw new Error('the audit log has no head')
+  return head
+}

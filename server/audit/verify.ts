@@ -1,0 +1,40 @@
+import type { Transaction } from 'kysely'
+import type { Tables } from '../platform/db/tables.ts'
+import { beforeAll, sealOf } from './audit.ts'
+
+/** `brokenAt` is the number of the first entry that is not as it was written or not there; null where all are. */
+export type Verdict = { entries: number; brokenAt: number | null }
+
+const page = 2000
+
+/** Computes the chain of the organisation of this transaction anew: an entry that was changed, taken out, put in or cut off the end is found. */
+export const verifyChain = async (trx: Transaction<Tables>): Promise<Verdict> => {
+  // The head first: what is written meanwhile stands behind it.
+  const head = await trx.selectFrom('audit_head').select(['seq', 'hash']).executeTakeFirst()
+  const end = Number(head?.seq ?? 0)
+  let hash = beforeAll
+  let seq = 0
+  while (seq < end) {
+    const rows = await trx
+      .selectFrom('audit_entry')
+      .selectAll()
+      .where('seq', '>', String(seq))
+      .where('seq', '<=', String(end))
+      .orderBy('seq')
+      .limit(page)
+      .execute()
+    if (rows.length === 0) return { entries: end, brokenAt: seq + 1 }
+    for (const row of rows) {
+      const entry = { ...row, seq: Number(row.seq) }
+      const fits = entry.seq === seq + 1 && entry.prev_hash === hash && sealOf(entry) === entry.hash
+      if (!fits) return { entries: end, brokenAt: seq + 1 }
+      hash = entry.hash
+      seq = entry.seq
+    }
+  }
+  if (head === undefined) {
+    const stray = await trx.selectFrom('audit_entry').select('seq').limit(1).executeTakeFirst()
+    return { entries: 0, brokenAt: stray ? 1 : null }
+  }
+  return { entries: end, brokenAt: hash === head.hash ? null : Math.max(1, end) }
+}

@@ -1,0 +1,83 @@
+import { agentsHeld, agentsResting } from '../agents/checking.ts'
+import { createAgent, deleteAgent, ownAgent, updateAgent } from '../agents/keeping.ts'
+import { zoneNow } from '../agents/time.ts'
+import { agentViews } from '../agents/views.ts'
+import { entitlementsOf } from '../customer/entitlements.ts'
+import { tellNow } from '../agents/telling.ts'
+import type { Asking } from '../saved-work/resolve-query.ts'
+import { foundBy } from '../signals/preparing.ts'
+import type { Handlers } from '../platform/http/context.ts'
+import { preview } from '../agents/preview.ts'
+
+export type AgentsParts = {
+  /** ms since 1970. */
+  now: () => number
+  /** Whether this installation sends e-mail. */
+  email: boolean
+  asking: Asking
+  /** Has what was told sent on. */
+  told: () => void
+}
+
+/** One's own agents, what they told and what they would have told. */
+export const agentsHandlers = ({
+  now,
+  email,
+  asking,
+  told,
+}: AgentsParts): Handlers<
+  | 'agents'
+  | 'createAgent'
+  | 'updateAgent'
+  | 'deleteAgent'
+  | 'runAgent'
+  | 'agentRuns'
+  | 'previewAgent'
+> => ({
+  agents: (_, { inOrg, userId }) =>
+    inOrg(async (trx) => {
+      const agents = await agentViews(trx, userId)
+      const resting = await agentsResting(trx)
+      return {
+        agents,
+        most: (await entitlementsOf(trx)).agents,
+        held: await agentsHeld(trx),
+        resting: agents.flatMap(({ id }) => (resting.has(id) ? id : [])),
+        timeZone: await zoneNow(trx),
+        email,
+      }
+    }),
+  createAgent: (input, context) =>
+    context.inOrg((trx) => createAgent(trx, context, input, new Date(now()))),
+  updateAgent: async (input, context) => {
+    const found = await foundBy(asking, context, [input])
+    return context.inOrg((trx) => updateAgent(trx, context, input, found, new Date(now())))
+  },
+  deleteAgent: ({ id }, context) => context.inOrg((trx) => deleteAgent(trx, context, id)),
+  agentRuns: ({ id }, context) =>
+    context.inOrg(async (trx) => {
+      await ownAgent(trx, context, id)
+      const runs = await trx
+        .selectFrom('agent_run')
+        .select(['id', 'at', 'signal_count'])
+        .where('agent_id', '=', id)
+        .orderBy('at', 'desc')
+        .orderBy('id', 'desc')
+        .limit(mostRuns)
+        .execute()
+      return runs.map((run) => ({
+        id: run.id,
+        at: run.at.toISOString(),
+        signalCount: run.signal_count,
+      }))
+    }),
+  runAgent: async ({ id }, context) => {
+    const options = { now: new Date(now()), email }
+    const run = await context.inOrg((trx) => tellNow(trx, context, id, options))
+    if (run) context.afterwards(told)
+    return { run }
+  },
+  previewAgent: (input, context) => preview(asking, context, input, new Date(now())),
+})
+
+const mostRuns = 50

@@ -1,0 +1,96 @@
+import * as z from 'zod/mini'
+import { Policies } from '../../contract/org/customer.ts'
+import { audit } from '../audit/audit.ts'
+import { balanceOf } from '../credits/account.ts'
+import { accountNow } from '../credits/roll.ts'
+import { customerOf, policiesOf, subscriptionOf } from '../customer/customer.ts'
+import { featuresOf } from '../customer/entitlements.ts'
+import { membersOf } from '../members/list.ts'
+import type { Handlers } from '../platform/http/context.ts'
+import { ProblemError } from '../platform/http/problem-error.ts'
+import { asCustomer, changeCustomer, setDefaultCountry } from '../customer/store.ts'
+
+type CustomerCall =
+  | 'customerFeatures'
+  | 'customerInfo'
+  | 'updateCustomer'
+  | 'updateCountry'
+  | 'customerMetadata'
+  | 'activePlan'
+
+export type CustomerParts = {
+  /** ms since 1970. */
+  now: () => number
+  /** Brings members and name up to date with Clerk; never rejects. */
+  refresh(orgId: string): Promise<void>
+  /** Tells Clerk the name an organisation has been given here; never rejects. */
+  handOverName(orgId: string): Promise<void>
+}
+
+/** Calls about the organisation itself. */
+export const customerHandlers = (parts: CustomerParts): Handlers<CustomerCall> => ({
+  customerFeatures: async (_, { inOrg }) => ({ features: await inOrg(featuresOf) }),
+  customerInfo: async (_, { inOrg, orgId, role }) => {
+    const known = await inOrg(customerOf)
+    const refreshed = parts.refresh(orgId)
+    // Only an organisation whose members were never listed waits for Clerk; every other one is shown what is known.
+    if (!known?.listed_at) await refreshed
+    return inOrg(async (trx) => ({
+      customer: asCustomer(orgId, await customerOf(trx), { isAdmin: role === 'admin' }),
+      members: await membersOf(trx),
+      credits: balanceOf(await accountNow(trx, orgId, parts.now())),
+    }))
+  },
+  updateCustomer: async ({ data }, context) => {
+    const { inOrg, orgId, afterwards } = context
+    const row = await inOrg(async (trx) => {
+      const before = policiesOf(await customerOf(trx))
+      const changed = await changeCustomer(trx, orgId, data, parts.now())
+      const after = policiesOf(changed)
+      for (const policy of z.keyof(Policies).options)
+        if (before[policy] !== after[policy])
+          await audit(trx, context, {
+            act: 'policies',
+            subject: policy,
+            details: { value: after[policy], valueBefore: before[policy] },
+          })
+      return changed
+    })
+    if (data.name !== undefined) afterwards(() => void parts.handOverName(orgId))
+    return asCustomer(orgId, row, { isAdmin: true })
+  },
+  updateCountry: async (input, { inOrg, orgId }) => {
+    ownOnly(input.orgId, orgId)
+    const { defaultCountry } = input.data
+    await inOrg((trx) => setDefaultCountry(trx, orgId, defaultCountry))
+    return { defaultCountry }
+  },
+  customerMetadata: async (_, { inOrg, userId }) =>
+    inOrg(async (trx) => {
+      const customer = await customerOf(trx)
+      const members = await membersOf(trx)
+      const me = members.find((member) => member.userId === userId)
+      return {
+        metadata: {
+          defaultCountry: customer?.default_country ?? null,
+          onboarding: {
+            plan: (await subscriptionOf(trx)) !== null,
+            country: (customer?.default_country ?? null) !== null,
+            colleagues: members.length > 1,
+          },
+          caps: { cap: me?.cap ?? null, disabled: me?.disabled ?? [] },
+          ...policiesOf(customer),
+        },
+      }
+    }),
+  activePlan: async (input, { inOrg, orgId }) => {
+    ownOnly(input.orgId, orgId)
+    return { subscription: await inOrg(subscriptionOf) }
+  },
+})
+
+/** Another organisation's id reads as not there. */
+const ownOnly = (asked: string, own: string): void => {
+  if (asked !== own)
+    throw new ProblemError('not-found', 'We can’t find this. It may have been deleted.')
+}

@@ -1,0 +1,177 @@
+import { emptyCriteria } from '../../contract/search/criteria.ts'
+import type { Filter } from '../../contract/search/filter.ts'
+import { folded } from '../../contract/search/search-doc.ts'
+import type { FilterOption } from '../../contract/search/search.ts'
+import { catalogOf, type Catalog } from '../catalog/catalog.ts'
+import { visibleItems } from '../saved-work/items.ts'
+import type { SearchEngine } from '../search/engine.ts'
+import type { Context } from '../platform/http/context.ts'
+
+export type OptionsPage = {
+  from: number
+  size: number
+  term: string
+  country?: 'AU' | 'NZ' | 'ALL' | undefined
+  /** The level above (levels filters): null for the top, undefined for any. */
+  parent?: string | null
+}
+
+export type OptionsAnswer = { success: boolean; total: number; records: FilterOption[] }
+
+type Choice = { value: string; label: string; parent?: string; hasChildren?: boolean }
+
+/** One page of what can be chosen in a filter, most frequent first, with how many records of the market hold each. */
+export const optionsFrom = async (
+  search: SearchEngine,
+  filter: Filter,
+  page: OptionsPage,
+  { inOrg, userId }: Context,
+): Promise<OptionsAnswer> => {
+  if (filter.options) return listOptions(search, filter, matching(filter.options, page.term), page)
+  if (filter.about === 'activity') return inOrg((trx) => ownLists(trx, userId, page))
+  const catalog = catalogOf(filter.identifier)
+  if (!catalog) return observed(search, filter, page)
+  const choices =
+    page.term === '' && page.parent !== undefined
+      ? await level(search, filter, catalog, page)
+      : matching(everything(catalog), page.term, catalog.alsoCalled)
+  return listOptions(search, filter, choices, page, true)
+}
+
+/** A page of known choices with their counts; `byCount` puts the most frequent first. */
+export const listOptions = async (
+  search: SearchEngine,
+  filter: Filter,
+  choices: readonly Choice[],
+  page: Pick<OptionsPage, 'from' | 'size' | 'country'>,
+  byCount = false,
+): Promise<OptionsAnswer> => {
+  if (filter.about === 'activity')
+    return {
+      success: true,
+      total: choices.length,
+      records: choices.map((choice) => ({ ...choice, count: 0 })),
+    }
+  const country = page.country === 'AU' || page.country === 'NZ' ? [page.country] : []
+  const { counts } = await search.counts({
+    category: filter.about,
+    criteria: country.length === 0 ? emptyCriteria : { ...emptyCriteria, filters: { country } },
+    options: { [filter.identifier]: choices.map(({ value }) => value) },
+  })
+  const counted = choices.map((choice) => ({
+    ...choice,
+    count: counts[filter.identifier]?.[choice.value] ?? 0,
+  }))
+  if (byCount) counted.sort((a, b) => b.count - a.count || (a.label < b.label ? -1 : 1))
+  return {
+    success: true,
+    total: counted.length,
+    records: counted.slice(page.from, page.from + page.size),
+  }
+}
+
+/** Values records hold, for filters whose catalogue is the market itself; normalised titles stand in for positions (product 2.14). */
+const observed = async (
+  search: SearchEngine,
+  filter: Filter,
+  page: OptionsPage,
+): Promise<OptionsAnswer> => {
+  const { total, options } = await search.options({
+    category: filter.about === 'people' ? 'people' : 'company',
+    identifier: filter.identifier === 'position' ? 'position.cleaned' : filter.identifier,
+    term: page.term,
+    from: page.from,
+    size: page.size,
+    ...(page.country === 'AU' || page.country === 'NZ' ? { country: page.country } : {}),
+  })
+  return {
+    success: true,
+    total,
+    records: options.map(({ value, count }) => ({ value, label: value, count })),
+  }
+}
+
+/** The children of a value, those the catalogue knows and those that records brought along (towns of an import). */
+const level = async (
+  search: SearchEngine,
+  filter: Filter,
+  catalog: Catalog,
+  page: OptionsPage,
+): Promise<Choice[]> => {
+  const parent = page.parent ?? null
+  const known = parent === null ? catalog.top() : catalog.children(parent)
+  const choices = known.map((option) => choiceOf(catalog, option, parent))
+  if (parent === null || !parent.includes('/') || filter.about === 'activity') return choices
+  const brought = await search.options({
+    category: filter.about,
+    identifier: filter.identifier,
+    parent,
+    term: '',
+    from: 0,
+    size: 1000,
+  })
+  const have = new Set(choices.map(({ value }) => value))
+  for (const { value } of brought.options)
+    if (!have.has(value))
+      choices.push(choiceOf(catalog, { value, label: catalog.labelOf(value) }, parent))
+  return choices
+}
+
+const choiceOf = (
+  catalog: Catalog,
+  option: { value: string; label: string },
+  parent: string | null,
+): Choice => ({
+  value: option.value,
+  label: option.label,
+  ...(parent === null ? {} : { parent }),
+  hasChildren: catalog.children(option.value).length > 0,
+})
+
+const everything = (catalog: Catalog): Choice[] => {
+  const found: Choice[] = []
+  const walk = (
+    options: readonly { value: string; label: string }[],
+    parent: string | null,
+  ): void => {
+    for (const option of options) {
+      // Away from its branch a town needs its state: there is a Richmond in three of them.
+      found.push({ ...choiceOf(catalog, option, parent), label: catalog.labelOf(option.value) })
+      walk(catalog.children(option.value), option.value)
+    }
+  }
+  walk(catalog.top(), null)
+  return found
+}
+
+/** Choices with the term at the start of a word of their label, or of what else they are called. */
+const matching = <C extends Choice>(
+  choices: readonly C[],
+  term: string,
+  alsoCalled: (value: string) => readonly string[] = () => [],
+): C[] => {
+  const wanted = ` ${folded(term)}`
+  return choices.filter(({ value, label }) =>
+    [folded(label), ...alsoCalled(value)].some((words) => ` ${words}`.includes(wanted)),
+  )
+}
+
+/** Lists and saved searches the caller may see; a saved search has no number of records of its own. */
+const ownLists = async (
+  trx: Parameters<Parameters<Context['inOrg']>[0]>[0],
+  userId: string,
+  page: OptionsPage,
+): Promise<OptionsAnswer> => {
+  const rows = await visibleItems(trx, userId)
+  const wanted = folded(page.term)
+  const lists = rows
+    .filter(({ kind, name }) => kind !== 'suppression' && folded(name).includes(wanted))
+    .toSorted((a, b) => (a.name_key < b.name_key ? -1 : 1))
+  return {
+    success: true,
+    total: lists.length,
+    records: lists
+      .slice(page.from, page.from + page.size)
+      .map(({ id, name, size }) => ({ value: id, label: name, count: size })),
+  }
+}

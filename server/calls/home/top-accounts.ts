@@ -1,0 +1,96 @@
+import type { Transaction } from 'kysely'
+import { emptyCriteria } from '../../../contract/search/criteria.ts'
+import { fewOnHome, type TopAccount } from '../../../contract/saved-work/home.ts'
+import { presetOrder } from '../../../contract/search/match.ts'
+import { levelsOf } from '../../account-fit/by-fit.ts'
+import { companyViews } from '../../records/views.ts'
+import type { Asking } from '../../saved-work/resolve-query.ts'
+import type { SearchEngine } from '../../search/engine.ts'
+import type { Context } from '../../platform/http/context.ts'
+import type { Tables } from '../../platform/db/tables.ts'
+
+type Trx = Transaction<Tables>
+type Chosen = { id: string; fit: number | null }
+
+const category = 'company'
+/** Of those touched last some may be suppressed, or gone. */
+const looked = 50
+
+/** The companies that fit best, or before an ideal customer is described those that colleagues visited or noted last. */
+export const topAccounts = async (
+  search: SearchEngine,
+  asking: Asking,
+  context: Context,
+): Promise<TopAccount[]> => {
+  const chosen =
+    (await bestFits(search, asking, context)) ?? (await touchedLast(asking, context)).map(unrated)
+  const ids = chosen.map(({ id }) => id)
+  return context.inOrg(async (trx) => {
+    const views = new Map(
+      (await companyViews(trx, ids, context.userId)).map((view) => [view.id, view]),
+    )
+    const touched = new Map((await touches(trx, ids)).map((row) => [row.record_id, row.at]))
+    return chosen.flatMap(({ id, fit }) => {
+      const view = views.get(id)
+      if (!view) return []
+      const place = [view.hq?.city ?? view.hq?.suburb, view.hq?.state].filter(Boolean).join(', ')
+      return {
+        id,
+        name: view.name,
+        industry: view.industry?.l1 ?? null,
+        place: place === '' ? null : place,
+        fit,
+        lastAt: touched.get(id)?.toISOString() ?? null,
+      }
+    })
+  })
+}
+
+/** Level after level until there are enough; null until the organisation has described what fits it. */
+const bestFits = async (
+  search: SearchEngine,
+  asking: Asking,
+  context: Context,
+): Promise<Chosen[] | null> => {
+  const levels = await context.inOrg(levelsOf)
+  if (levels === null) return null
+  const prepared = await asking.prepare({ category, criteria: emptyCriteria }, context)
+  const chosen: Chosen[] = []
+  for (const { score, clauses } of levels) {
+    const size = fewOnHome - chosen.length
+    if (size === 0 || score === 0) break
+    const sorting = [presetOrder(category)]
+    const level = await search.search({ ...prepared, sorting, also: clauses, from: 0, size })
+    chosen.push(...level.ids.map((id) => ({ id, fit: score })))
+  }
+  return chosen
+}
+
+const touchedLast = async (asking: Asking, context: Context): Promise<string[]> => {
+  const rows = await context.inOrg((trx) => touches(trx, null))
+  const ids = rows.map(({ record_id }) => record_id)
+  if (ids.length === 0) return []
+  const asked = { category, criteria: emptyCriteria, within: ids, size: looked } as const
+  const there = new Set((await asking.ids(asked, context)).ids)
+  return ids.filter((id) => there.has(id)).slice(0, fewOnHome)
+}
+
+/** When companies were last visited or noted, the latest first: of these, or of all. */
+const touches = (trx: Trx, ids: readonly string[] | null) => {
+  const query = trx
+    .selectFrom('activity')
+    .select(['record_id', (is) => is.fn.max('at').as('at')])
+    .where('category', '=', category)
+    .where('kind', 'in', ['note', 'visit'])
+    .where('deleted_at', 'is', null)
+    .groupBy('record_id')
+    .orderBy('at', 'desc')
+    .orderBy('record_id')
+    .limit(looked)
+  return (ids === null ? query : query.where('record_id', 'in', [...ids, none])).execute()
+}
+
+/** `in ()` is no SQL. */
+const none = '00000000-0000-0000-0000-000000000000'
+
+const unrated = (id: string): Chosen => ({ id, fit: null })

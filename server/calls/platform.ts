@@ -1,0 +1,36 @@
+import { deepest, maxFilters, maxValues } from '../../contract/search/criteria.ts'
+import { mostRows, namedTypes } from '../../contract/money/downloads.ts'
+import type { Handlers } from '../platform/http/context.ts'
+
+/** Which hosted extras this installation has been given keys for. */
+export type Extras = {
+  posthog: boolean
+  productFruitsWorkspace: string | null
+  minDeployment: string | null
+}
+
+/** Calls about the installation; they hold nothing of any organisation. */
+export const platformHandlers = (extras: Extras): Handlers<'platformFeatures' | 'configs'> => ({
+  platformFeatures: () => ({
+    features: {
+      analytics: { enabled: extras.posthog },
+      'product-tours': { enabled: extras.productFruitsWorkspace !== null },
+    },
+  }),
+  configs: () => ({
+    configs: {
+      posthog: extras.posthog,
+      product_fruits: extras.productFruitsWorkspace !== null,
+      product_fruits_workspace_code: extras.productFruitsWorkspace,
+      requestTypes: Object.entries(namedTypes).map(([type, label]) => ({ type, label })),
+      limits: {
+        deepestResult: deepest,
+        filters: maxFilters,
+        valuesPerFilter: maxValues,
+        rowsPerRequest: mostRows,
+      },
+      vapidPublicKey: null,
+      minDeployment: extras.minDeployment,
+    },
+  }),
+})

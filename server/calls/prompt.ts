@@ -1,0 +1,7 @@
+import type { PromptParser } from '../prompt-search/parse.ts'
+import type { Handlers } from '../platform/http/context.ts'
+
+/** Searches told in words. */
+export const promptHandlers = (parse: PromptParser): Handlers<'parsePrompt'> => ({
+  parsePrompt: async (input) => parse(input),
+})

@@ -1,0 +1,185 @@
+import { createHash } from 'node:crypto'
+import { emptyCriteria } from '../../contract/search/criteria.ts'
+import type { Filter } from '../../contract/search/filter.ts'
+import { filterOf, filters, valueLabel } from '../../contract/search/filters.ts'
+import type { Category } from '../../contract/records/records.ts'
+import type { AutocompleteRecord, FilterEntry } from '../../contract/search/search.ts'
+import { companyViews, listNames, namesOf, personViews } from '../records/views.ts'
+import type { Asking } from '../saved-work/resolve-query.ts'
+import type { SearchEngine } from '../search/engine.ts'
+import type { Context, Handlers } from '../platform/http/context.ts'
+import { ProblemError } from '../platform/http/problem-error.ts'
+import { listOptions, optionsFrom, type OptionsPage } from './filter-options.ts'
+
+type SearchCall =
+  | 'filters'
+  | 'filterOptions'
+  | 'searchFilterOptions'
+  | 'filterLevels'
+  | 'optionLabels'
+  | 'autocompleteCompanies'
+  | 'autocompletePeople'
+
+/** Calls about filters, their options and names to pick from. */
+export const searchHandlers = (search: SearchEngine, asking: Asking): Handlers<SearchCall> => ({
+  filters: () => entries,
+  filterOptions: async ({ identifier }) => {
+    const filter = filterNamed(identifier)
+    const options = filter.options ?? []
+    return listOptions(search, filter, options, { from: 0, size: options.length })
+  },
+  searchFilterOptions: (input, context) => {
+    const filter = filterNamed(input.identifier)
+    const page: OptionsPage = { ...input, term: input.searchTerm.trim() }
+    if (page.term.length < (filter.minTerm ?? 0) && page.term.length > 0) return nothing
+    return filter.kind === 'ids'
+      ? recordOptions(search, filter, page, context)
+      : optionsFrom(search, filter, page, context)
+  },
+  filterLevels: (input, context) => {
+    const filter = filterNamed(input.identifier)
+    if (filter.kind !== 'levels')
+      throw unknownFilter(`'${input.identifier}' doesn’t have levels.`, '/identifier')
+    const page: OptionsPage = {
+      ...input,
+      term: input.searchTerm.trim(),
+      parent: input.levelOneId ?? null,
+    }
+    return optionsFrom(search, filter, page, context)
+  },
+  optionLabels: async ({ identifier, values }, { inOrg, userId }) => {
+    const filter = filterNamed(identifier)
+    if (identifier === 'cus-list')
+      return { labels: await inOrg((trx) => listNames(trx, values, userId)) }
+    if (filter.kind !== 'ids')
+      return {
+        labels: Object.fromEntries(values.map((value) => [value, valueLabel(filter, value)])),
+      }
+    const table = identifier === 'company_id' ? 'company' : 'person'
+    return { labels: await inOrg((trx) => namesOf(trx, table, values)) }
+  },
+  autocompleteCompanies: (input, context) =>
+    autocomplete(search, asking, 'company', input, context),
+  autocompletePeople: (input, context) => autocomplete(search, asking, 'people', input, context),
+})
+
+const nothing = { success: true, total: 0, records: [] }
+
+const unknownFilter = (detail: string, pointer: string): ProblemError =>
+  new ProblemError('invalid-filter', detail, {
+    errors: [{ pointer, code: 'unknown-filter', detail }],
+  })
+
+const filterNamed = (identifier: string): Filter => {
+  const filter = filterOf(identifier)
+  if (!filter) throw unknownFilter(`We don’t know the filter '${identifier}'.`, '/identifier')
+  return filter
+}
+
+const version = createHash('sha256').update(JSON.stringify(filters)).digest('hex').slice(0, 12)
+
+const entries: FilterEntry[] = filters
+  .filter((filter) => filter.hidden !== true)
+  .map((filter) => ({
+    identifier: filter.identifier,
+    label: filter.label,
+    category: filter.about === 'people' ? 'people' : 'company',
+    group: filter.group,
+    type: filter.kind,
+    operators: filter.and === true ? ['OR', 'AND'] : ['OR'],
+    searchable: filter.searchable === true,
+    levels: filter.levels ?? 1,
+    preload: filter.preload === true,
+    ...(filter.options ? { options: [...filter.options] } : {}),
+    version,
+  }))
+
+/** Longer than two characters, as the client waits for too (spec 5). */
+const shortestTerm = 3
+
+const autocomplete = async (
+  search: SearchEngine,
+  asking: Asking,
+  category: Category,
+  input: { q: string; from: number; size: number },
+  context: Context,
+): Promise<{ success: boolean; total: number; records: AutocompleteRecord[] }> => {
+  const term = input.q.trim()
+  if (term.length < shortestTerm) return nothing
+  const { total, hits } = await search.autocomplete({
+    category,
+    term,
+    from: input.from,
+    size: input.size,
+  })
+  const hidden = await asking.suppressed(context)
+  const suppressed = new Set([...hidden.company, ...hidden.people])
+  const ids = hits.map((hit) => hit.id).filter((id) => !suppressed.has(id))
+  const records = await context.inOrg(async (trx): Promise<AutocompleteRecord[]> => {
+    if (category === 'company')
+      return (await companyViews(trx, ids, context.userId)).map((company) => ({
+        id: company.id,
+        name: company.name,
+        ...(company.domain === undefined ? {} : { domain: company.domain }),
+        ...placeOf(company.hq),
+        category,
+      }))
+    const people = await personViews(trx, ids, context.userId)
+    return people
+      .filter((person) => !suppressed.has(person.company_id))
+      .map((person) => ({
+        id: person.id,
+        name: person.name,
+        position: `${person.position}, ${person.company.name}`,
+        ...placeOf(person.location),
+        category,
+      }))
+  })
+  return { success: true, total, records }
+}
+
+const placeOf = (
+  place: { city?: string | undefined; state?: string | undefined } | undefined,
+): { location?: string } => {
+  const parts = [place?.city, place?.state].filter((part) => part !== undefined)
+  return parts.length === 0 ? {} : { location: parts.join(', ') }
+}
+
+/** Records to pick by name; the option's value is the record's id. */
+const recordOptions = async (
+  search: SearchEngine,
+  filter: Filter,
+  page: OptionsPage,
+  context: Context,
+): Promise<{
+  success: boolean
+  total: number
+  records: { value: string; label: string; count: number }[]
+}> => {
+  const category = filter.identifier === 'company_id' ? 'company' : 'people'
+  if (page.term === '') return nothing
+  const { total, hits } = await search.autocomplete({
+    category,
+    term: page.term,
+    from: page.from,
+    size: page.size,
+  })
+  const ids = hits.map((hit) => hit.id)
+  const names = await context.inOrg((trx) =>
+    namesOf(trx, category === 'company' ? 'company' : 'person', ids),
+  )
+  const { counts } = await search.counts({
+    category: 'people',
+    criteria: emptyCriteria,
+    options: { [filter.identifier]: ids },
+  })
+  return {
+    success: true,
+    total,
+    records: ids.map((id) => ({
+      value: id,
+      label: names[id] ?? id,
+      count: counts[filter.identifier]?.[id] ?? 0,
+    })),
+  }
+}

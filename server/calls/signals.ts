@@ -1,0 +1,117 @@
+import type { CallOutput, CallParsed } from '../../contract/core/endpoint.ts'
+import { deepest } from '../../contract/search/criteria.ts'
+import { categoriesOf } from '../../contract/signals/signal-flags.ts'
+import {
+  defaultDays,
+  type SignalCategory,
+  type SignalFilters,
+  type signalsCalls,
+} from '../../contract/signals/signals.ts'
+import { categoriesSeen, prefixOf, type Prefix } from '../signals/access.ts'
+import { markSignals, snooze, snoozesOf } from '../signals/marks.ts'
+import { signalsOfRecord } from '../signals/of-record.ts'
+import { prepareQuestion } from '../signals/preparing.ts'
+import { askSignals, countDays, countTypes, isSourced } from '../signals/question.ts'
+import { signalViews } from '../signals/views.ts'
+import type { Asking } from '../saved-work/resolve-query.ts'
+import type { Context, Handlers } from '../platform/http/context.ts'
+import { ProblemError } from '../platform/http/problem-error.ts'
+
+type SignalCall = keyof typeof signalsCalls
+type Records = CallOutput<typeof signalsCalls.coreSignals>
+type Asked = CallParsed<typeof signalsCalls.coreSignals>
+
+/** Signals: asked for, counted, marked and snoozed. `now` is ms since 1970. */
+export const signalsHandlers = (asking: Asking, now: () => number): Handlers<SignalCall> => {
+  const today = (): Date => new Date(now())
+
+  const records =
+    (prefix: Prefix) =>
+    async (input: Asked, context: Context): Promise<Records> => {
+      await allow(context, input.category, prefix)
+      checkDepth(input)
+      const question = await prepareQuestion(asking, context, input, today())
+      return context.inOrg(async (trx) => {
+        const { total, ids } = await askSignals(trx, context, question, input)
+        return {
+          success: true,
+          total,
+          signals: await signalViews(trx, context, ids),
+          sourced: total > 0 || (await isSourced(trx, input.category)),
+        }
+      })
+    }
+
+  return {
+    coreSignals: records('core'),
+    targetingSignals: records('targeting'),
+    intentSignals: records('intent'),
+    signals: async (_, context) => {
+      const prefix = await context.inOrg(prefixOf)
+      throw disabled(
+        prefix === null ? none : `Your plan’s signals are at /${prefix}/signals/records.`,
+      )
+    },
+    signalsOverTime: async (input, context) => {
+      await allow(context, input.category)
+      const question = await prepareQuestion(asking, context, input, today())
+      const { category, filters } = question
+      const always = { ...without(filters, 'event_date'), when: [String(defaultDays)] }
+      const ofAnyType = without(filters, `${category}-signal-type`)
+      return context.inOrg(async (trx) => ({
+        days: await countDays(trx, context, { ...question, filters: always }),
+        types: await countTypes(trx, context, { ...question, filters: ofAnyType }),
+      }))
+    },
+    signalsOf: async (record, context) => {
+      const categories = await context.inOrg(categoriesSeen)
+      if (categories.length === 0) throw disabled(none)
+      return context.inOrg(async (trx) => {
+        const found = await signalsOfRecord(trx, context, record, categories, today())
+        if (found === null)
+          throw new ProblemError(
+            'not-found',
+            'We can’t find this record. It may have been deleted.',
+          )
+        return { total: found.total, signals: await signalViews(trx, context, found.ids) }
+      })
+    },
+    actOnSignals: ({ ids, act }, context) =>
+      context.inOrg((trx) => markSignals(trx, context, ids, act, today())),
+    snoozes: (_, context) => context.inOrg((trx) => snoozesOf(trx, context, today())),
+    snoozeType: ({ slug, until }, context) =>
+      context.inOrg(async (trx) => {
+        await snooze(trx, context, slug, until, today())
+        return snoozesOf(trx, context, today())
+      }),
+  }
+}
+
+/** Throws `feature-disabled` where the flags of the organisation do not open a category, or call for another prefix (spec 6). */
+const allow = async (
+  { inOrg }: Context,
+  category: SignalCategory,
+  prefix?: Prefix,
+): Promise<void> => {
+  const own = await inOrg(prefixOf)
+  if (own === null) throw disabled(none)
+  if (prefix !== undefined && own !== prefix)
+    throw disabled(`Your plan’s signals are at /${own}/signals/records.`)
+  const open: readonly SignalCategory[] = categoriesOf[own]
+  if (!open.includes(category)) throw disabled(`Your plan doesn’t include ${category} signals.`)
+}
+
+const none = 'Your plan doesn’t include signals.'
+
+const disabled = (detail: string): ProblemError => new ProblemError('feature-disabled', detail)
+
+const without = (filters: SignalFilters, identifier: string): SignalFilters =>
+  Object.fromEntries(Object.entries(filters).filter(([name]) => name !== identifier))
+
+const checkDepth = ({ from, size }: Asked): void => {
+  if (from + size <= deepest) return
+  const detail = `from + size is at most ${deepest}.`
+  throw new ProblemError('page-too-deep', `You can page through the first ${deepest} signals.`, {
+    errors: [{ pointer: '/from', code: 'page-too-deep', detail }],
+  })
+}

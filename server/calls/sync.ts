@@ -1,0 +1,15 @@
+import type { Asking } from '../saved-work/resolve-query.ts'
+import type { Handlers } from '../platform/http/context.ts'
+import { feedOf } from '../sync/feed.ts'
+import { recordsForDevice } from '../sync/records.ts'
+
+/** What a device keeps of the server. */
+export const syncHandlers = (asking: Asking): Handlers<'changes' | 'syncRecords'> => ({
+  changes: ({ since, limit }, { inOrg, orgId, userId }) =>
+    inOrg((trx) => feedOf(trx, { orgId, userId }, since, limit)),
+  syncRecords: async (input, context) => {
+    const answer = await recordsForDevice(asking, context, input)
+    context.countAs(answer.records.length)
+    return answer
+  },
+})

@@ -1,0 +1,99 @@
+import { uuidv7 } from 'uuidv7'
+import type { exchangeCalls, Upload } from '../../contract/money/uploads.ts'
+import { decideReview, decideRows, checkMatched } from '../uploads/deciding.ts'
+import { mapColumns } from '../uploads/mapping.ts'
+import { startMatching } from '../uploads/matching.ts'
+import { checkNotExpired, checkWhole } from '../uploads/parts.ts'
+import { createReadingQueue } from '../uploads/reading-queue.ts'
+import { pageOfRows } from '../uploads/rows.ts'
+import {
+  createUpload,
+  readingOf,
+  uploadOf,
+  uploadsOf,
+  uploadView,
+  uploadViews,
+} from '../uploads/uploads.ts'
+import type { Asking } from '../saved-work/resolve-query.ts'
+import type { Context, Handlers } from '../platform/http/context.ts'
+import type { Database } from '../platform/db/db.ts'
+import { ProblemError } from '../platform/http/problem-error.ts'
+import { listOfUpload } from '../uploads/listing.ts'
+import { previewUpload } from '../uploads/preview.ts'
+
+type Trx = Parameters<Parameters<Context['inOrg']>[0]>[0]
+
+export type ExchangeParts = {
+  db: Database
+  asking: Asking
+  /** A job has been enqueued. */
+  wake(): void
+}
+
+/** Data exchange: files of one's own, from their first byte to a list. */
+export const exchangeHandlers = (parts: ExchangeParts): Handlers<keyof typeof exchangeCalls> => {
+  const queueReading = createReadingQueue()
+  const changed = (
+    context: Context,
+    id: string,
+    change: (trx: Trx, upload: Awaited<ReturnType<typeof uploadOf>>) => Promise<unknown>,
+  ): Promise<Upload> =>
+    context.inOrg(async (trx) => {
+      await change(trx, await uploadOf(trx, context, id, true))
+      return uploadView(trx, context, id)
+    })
+  return {
+    uploads: (_, context) =>
+      context.inOrg(async (trx) => uploadViews(trx, context, await uploadsOf(trx, context))),
+    upload: ({ id }, context) => context.inOrg((trx) => uploadView(trx, context, id)),
+    createUpload: ({ id = uuidv7(), ...file }, context) =>
+      context.inOrg(async (trx) => {
+        await createUpload(trx, context, { id, ...file })
+        return uploadView(trx, context, id)
+      }),
+    uploadPreview: (input, context) => previewUpload({ ...parts, queueReading }, context, input),
+    mapUpload: ({ id, ...told }, context) =>
+      changed(context, id, async (trx, upload) => {
+        checkNotExpired(upload)
+        checkWhole(upload)
+        const read = await readingOf(trx, id)
+        if (read === null)
+          throw new ProblemError(
+            'not-ready',
+            'We haven’t read this file yet. Open its preview first.',
+          )
+        await mapColumns(trx, upload, read, told)
+      }),
+    matchUpload: ({ id }, context) =>
+      changed(context, id, async (trx, upload) => {
+        const { state, columns, org_id: orgId } = upload
+        if (columns === null) throw new ProblemError('not-ready', 'Map the columns first.')
+        if (state !== 'MAPPED' && state !== 'FAILED') return
+        checkNotExpired(upload)
+        checkWhole(upload)
+        await startMatching(trx, orgId, id)
+        context.afterwards(parts.wake)
+      }),
+    uploadRows: ({ id, ...page }, context) =>
+      context.inOrg(async (trx) => pageOfRows(trx, await uploadOf(trx, context, id), page)),
+    decideRows: ({ id, decisions }, context) =>
+      changed(context, id, async (trx, upload) => {
+        checkMatched(upload)
+        await decideRows(trx, upload, decisions)
+      }),
+    decideReview: async ({ id, ...decision }, context) => {
+      let decided = 0
+      const upload = await changed(context, id, async (trx, kept) => {
+        checkMatched(kept)
+        decided = await decideReview(trx, kept, decision)
+      })
+      return { upload, decided }
+    },
+    listUpload: (input, context) => listOfUpload(parts.asking, context, input),
+    deleteUpload: ({ id }, context) =>
+      context.inOrg(async (trx) => {
+        await uploadOf(trx, context, id, true)
+        await trx.deleteFrom('upload').where('id', '=', id).execute()
+      }),
+  }
+}

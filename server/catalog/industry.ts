@@ -1,0 +1,106 @@
+import { folded } from '../../contract/search/search-doc.ts'
+import { anzsic } from './anzsic.ts'
+import { industrySynonyms } from './industry-synonyms.ts'
+
+export type Industry = { code: string; name: string }
+export type IndustryGroup = Industry & { division: Industry; classes: readonly Industry[] }
+export type Division = Industry & { groups: readonly IndustryGroup[] }
+
+type Growing = Industry & { groups: (Industry & { division: Industry; classes: Industry[] })[] }
+
+const read = (): Growing[] => {
+  const found: Growing[] = []
+  for (const line of anzsic.trim().split('\n')) {
+    const code = line.slice(0, line.indexOf(' '))
+    const entry = { code, name: line.slice(code.length + 1) }
+    const division = found.at(-1)
+    if (code.length === 1) found.push({ ...entry, groups: [] })
+    else if (code.length === 4)
+      division?.groups.push({
+        ...entry,
+        division: { code: division.code, name: division.name },
+        classes: [],
+      })
+    else division?.groups.at(-1)?.classes.push(entry)
+  }
+  return found
+}
+
+/** The 19 divisions of ANZSIC 2006 with all their groups, and the classes of the groups most companies are in. */
+export const divisions: readonly Division[] = read()
+
+const divisionsByCode = new Map(divisions.map((division) => [division.code, division]))
+const groups = new Map(
+  divisions.flatMap((division) => division.groups.map((group) => [group.code, group])),
+)
+const classes = new Map(
+  [...groups.values()].flatMap((group) =>
+    group.classes.map((entry) => [entry.code, { ...entry, group }]),
+  ),
+)
+
+/** A group by its code (E301); undefined when there is none. */
+export const groupOf = (code: string): IndustryGroup | undefined => groups.get(code)
+
+/**
+ * The industry of a company record for an ANZSIC code: a division (E), a group (E301, 301) or a class (E3011, 3011).
+ * A class that is not catalogued gives its group.
+ */
+export const industryOfGroup = (code: string) => {
+  const lettered = /^\d/.test(code) ? `${letterOf(code)}${code}` : code.toUpperCase()
+  const entry = classes.get(lettered)
+  const group = entry?.group ?? groups.get(lettered.slice(0, 4))
+  const division = group?.division ?? divisionsByCode.get(lettered)
+  if (division === undefined) return undefined
+  return {
+    l1_code: division.code,
+    l1: division.name,
+    ...(group && { l2_code: group.code, l2: group.name }),
+    ...(entry && { anzsic_class: entry.name }),
+  }
+}
+
+/** The division letter of an all-digit code, by the classification's ranges of subdivisions (01-05 A, 06-10 B ...). */
+const letterOf = (code: string): string => {
+  const subdivision = Number(code.slice(0, 2))
+  const last: [number, string][] = [
+    [5, 'A'],
+    [10, 'B'],
+    [25, 'C'],
+    [29, 'D'],
+    [32, 'E'],
+    [38, 'F'],
+    [43, 'G'],
+    [45, 'H'],
+    [53, 'I'],
+    [60, 'J'],
+    [64, 'K'],
+    [67, 'L'],
+    [70, 'M'],
+    [73, 'N'],
+    [77, 'O'],
+    [82, 'P'],
+    [87, 'Q'],
+    [92, 'R'],
+    [96, 'S'],
+  ]
+  return last.find(([limit]) => subdivision <= limit)?.[1] ?? ''
+}
+
+const synonyms = new Map<string, readonly string[]>()
+for (const line of industrySynonyms.trim().split('\n')) {
+  const [names = '', codes = ''] = line.split(' = ')
+  for (const name of names.split(' | ')) synonyms.set(folded(name), codes.split(' '))
+}
+for (const entry of [...divisions, ...groups.values(), ...classes.values()])
+  if (!synonyms.has(folded(entry.name))) synonyms.set(folded(entry.name), [entry.code])
+
+/** ANZSIC codes, the likeliest first, of an industry's name in ANZSIC, LinkedIn, GICS or NAICS words, or of a word people use ('SaaS'); empty when unknown. */
+export const industryCodes = (name: string): readonly string[] => synonyms.get(folded(name)) ?? []
+
+/** Words of an industry by its ANZSIC code: what an option search for 'saas' or 'gyms' finds it by. */
+export const industryWords = (code: string): readonly string[] => wordsByCode.get(code) ?? []
+
+const wordsByCode = new Map<string, string[]>()
+for (const [name, codes] of synonyms)
+  for (const code of codes) wordsByCode.set(code, [...(wordsByCode.get(code) ?? []), name])

@@ -1,0 +1,148 @@
+import { sql, type RawBuilder, type Transaction } from 'kysely'
+import * as z from 'zod/mini'
+import type { CallOutput, CallParsed } from '../../contract/core/endpoint.ts'
+import { LedgerEntry, type Credits, type creditsCalls } from '../../contract/money/credits.ts'
+import { spendingOf } from './limits.ts'
+import { waitsForDecision } from './refunds.ts'
+import { accountNow } from './roll.ts'
+import type { Context } from '../platform/http/context.ts'
+import { ProblemError } from '../platform/http/problem-error.ts'
+import type { Tables } from '../platform/db/tables.ts'
+
+type Trx = Transaction<Tables>
+type Who = Pick<Context, 'orgId' | 'userId' | 'role'>
+type Calls = typeof creditsCalls
+
+/** The account of an organisation at a moment (ms since 1970), and the asking member's part of it. */
+export const creditsOf = async (trx: Trx, who: Who, now: number): Promise<Credits> => {
+  const { orgId } = who
+  const account = await accountNow(trx, orgId, now)
+  const mine = await spendingOf(trx, who, account)
+  const { rows } = await sql<Credits['parts'] & Pick<Credits, 'notice'>>`
+    select coalesce(sum(remaining) filter (where kind = 'subscription'), 0)::int as subscription,
+      coalesce(sum(remaining) filter (where kind = 'rollover'), 0)::int as rollover,
+      coalesce(sum(remaining) filter (where kind = 'addon'), 0)::int as addon,
+      (select share from credit_notice where org_id = ${orgId}
+        and period_ref = ${account?.period_ref ?? null} order by share::int desc limit 1) as notice
+    from credit_lot where org_id = ${orgId}`.execute(trx)
+  const waiting = trx.selectFrom('credit_claim').where('org_id', '=', orgId).where(waitsForDecision)
+  const { claims } = await (
+    who.role === 'admin' ? waiting : waiting.where('by_user', '=', who.userId)
+  )
+    .select(sql<number>`count(*)::int`.as('claims'))
+    .executeTakeFirstOrThrow()
+  const { notice = null, ...parts } = rows[0] ?? { subscription: 0, rollover: 0, addon: 0 }
+  const { period_credits: credits, period_start: start, period_end: end } = account ?? {}
+  return {
+    balance: account?.posted ?? 0,
+    reserved: account?.reserved ?? 0,
+    parts,
+    period:
+      credits && start && end
+        ? { credits, start: start.toISOString(), end: end.toISOString() }
+        : null,
+    spent: account?.spent ?? 0,
+    mine,
+    notice,
+    claims,
+  }
+}
+
+/** A page of the ledger, the newest first: all of it for admins, their own lines for everybody else. */
+export const ledgerOf = async (
+  trx: Trx,
+  who: Who,
+  { from, size, kind, userId, requestId }: CallParsed<Calls['ledger']>,
+): Promise<CallOutput<Calls['ledger']>> => {
+  const chosen = sql.join(
+    [
+      visibleTo(who),
+      ...(kind === undefined ? [] : [sql`e.kind = ${kind}`]),
+      ...(userId === undefined ? [] : [sql`e.user_id = ${userId}`]),
+      ...(requestId === undefined ? [] : [sql`e.request_id = ${requestId}`]),
+    ],
+    sql` and `,
+  )
+  const { rows } = await sql<LedgerEntry>`
+    select e.id, to_char(e.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at, e.kind, e.action,
+      e.delta, e.held, e.balance, e.reserved,
+      e.user_id as "userId", coalesce(nullif(m.name, ''), nullif(m.email, '')) as "userName",
+      e.request_id as "requestId", ${title} as title,
+      case when e.kind = 'commit' then e.n else 0 end as records
+    from credit_entry e left join member m on m.org_id = e.org_id and m.user_id = e.user_id
+    left join lateral (${onlyRecord}) r on true
+    left join company c on r.category = 'company' and c.id = r.record_id
+    left join person p on r.category = 'people' and p.id = r.record_id
+    where ${chosen} order by e.seq desc limit ${size} offset ${from}`.execute(trx)
+  const counted = await sql<{ total: number }>`
+    select count(*)::int as total from credit_entry e where ${chosen}`.execute(trx)
+  return {
+    success: true,
+    total: counted.rows[0]?.total ?? 0,
+    entries: z.parse(z.array(LedgerEntry), rows),
+  }
+}
+
+// Who was unlocked is looked up here and not kept in the ledger, so that a person who is removed is not named by it.
+const onlyRecord = sql`select u.category, u.record_id from credit_entry paid
+    join unlock u on u.org_id = paid.org_id and u.entry_id = paid.id
+  where e.title = '' and paid.org_id = e.org_id and paid.request_id = e.request_id
+    and paid.attempt = e.attempt and paid.kind = 'commit'
+  union all
+  select split_part(e.source_ref, '/', 2), split_part(e.source_ref, '/', 3)::uuid where e.kind = 'refund'
+  limit 1`
+const recordName = sql`coalesce(c.doc->>'name', p.doc->>'name', 'A record that is no longer there')`
+const title = sql`case when e.kind = 'refund' then ${recordName} || ': ' || e.title
+  when e.title <> '' then e.title
+  when r.record_id is not null then ${recordName} else 'One record' end`
+
+/** The records one line of the ledger unlocked; throws `not-found` for a line that is not there or not the caller's to see. */
+export const recordsOfEntry = async (
+  trx: Trx,
+  who: Who,
+  { id, from, size }: CallParsed<Calls['ledgerRecords']>,
+): Promise<CallOutput<Calls['ledgerRecords']>> => {
+  const entry = await sql<{ kind: string; n: number }>`
+    select e.kind, e.n from credit_entry e where e.id = ${id} and ${visibleTo(who)}`.execute(trx)
+  const [line] = entry.rows
+  if (line === undefined)
+    throw new ProblemError('not-found', 'We can’t find this. It may have been deleted.')
+  const { rows } = await sql<CallOutput<Calls['ledgerRecords']>['records'][number]>`
+    select u.record_id as id, u.category,
+      ${recordName} as name
+    from unlock u
+    left join company c on u.category = 'company' and c.id = u.record_id
+    left join person p on u.category = 'people' and p.id = u.record_id
+    where u.org_id = ${who.orgId} and u.entry_id = ${id}
+    order by name, id limit ${size} offset ${from}`.execute(trx)
+  return { total: line.kind === 'commit' ? line.n : 0, records: rows }
+}
+
+/** Credits spent a day of the organisation's own calendar since a moment (ms since 1970); of the caller alone unless they are an admin. */
+export const usageOf = async (
+  trx: Trx,
+  who: Who,
+  since: number,
+): Promise<CallOutput<Calls['creditsUsage']>> => {
+  const { rows } = await sql<Day>`
+    select day, jsonb_object_agg(action, n) filter (where action is not null) as spent,
+      coalesce(sum(n) filter (where action is null), 0)::int as refunded
+    from (
+      select to_char(e.at at time zone ${sql`(select case country when 'NZ' then 'Pacific/Auckland'
+          else 'Australia/Sydney' end from (select max(country) as country from customer) as its)`}, 'YYYY-MM-DD') as day,
+        e.action, sum(e.n)::int as n
+      from credit_entry e
+      where e.kind in ('commit', 'refund') and e.at >= ${new Date(since)} and ${visibleTo(who)}
+      group by 1, 2) as counted
+    group by day order by day`.execute(trx)
+  return { days: rows.map((row) => ({ ...row, spent: row.spent ?? {} })) }
+}
+
+type Day = {
+  day: string
+  spent: CallOutput<Calls['creditsUsage']>['days'][number]['spent'] | null
+  refunded: number
+}
+
+const visibleTo = ({ orgId, userId, role }: Who): RawBuilder<unknown> =>
+  role === 'admin' ? sql`e.org_id = ${orgId}` : sql`e.org_id = ${orgId} and e.user_id = ${userId}`

@@ -1,0 +1,150 @@
+import { sql, type Transaction } from 'kysely'
+import { uuidv7 } from 'uuidv7'
+import type { EntryKind } from '../../contract/money/credits.ts'
+import type { Act } from '../../contract/org/members.ts'
+import type { Category } from '../../contract/records/records.ts'
+import { ProblemError } from '../platform/http/problem-error.ts'
+import type { Tables } from '../platform/db/tables.ts'
+import { lockedAccount, post, type Account, type NewEntry } from './account.ts'
+import { checkAllowed, holdOf, moveSpender } from './limits.ts'
+import { spendLots } from './lots.ts'
+import { noteShares } from './notices.ts'
+import { inCredits } from './words.ts'
+
+type Trx = Transaction<Tables>
+
+/**
+ * What credits are held and spent for: a reveal or a request, by its id. A request that is tried again after it let its credits go
+ * says which attempt of the member's it is; retries of the worker are the same attempt.
+ */
+export type Charge = {
+  id: string
+  attempt?: number
+  userId: string
+  action: Act
+  /** In the ledger: 'Perth builders'. Empty for a single record, which is named when the ledger is read: nobody's name is kept in it. */
+  title: string
+}
+
+/**
+ * Holds n credits; nothing for 0, and nothing more for a charge that holds some already. Before it writes anything it throws
+ * `role-forbidden` where an admin has disabled the act, `cap-reached` with needed and left, `insufficient-credits` with needed and
+ * balance, and `maintenance` while the account waits for a person to look at it.
+ */
+export const reserve = async (
+  trx: Trx,
+  orgId: string,
+  charge: Charge,
+  n: number,
+): Promise<void> => {
+  if (n === 0) return checkAllowed(await holdOf(trx, orgId, charge), charge)
+  const account = await lockedAccount(trx, orgId)
+  const hold = await holdOf(trx, orgId, charge)
+  if (hold.reserve > 0) return
+  checkAllowed(hold, charge)
+  checkSpendable(account, n)
+  const { cap, spent, reserved } = hold
+  const left =
+    cap === null ? null : cap - (hold.period_ref === account.period_ref ? spent : 0) - reserved
+  if (left !== null && left < n)
+    throw new ProblemError(
+      'cap-reached',
+      `You need ${inCredits(n)}, and your limit leaves ${Math.max(0, left)} this period. An admin can raise it.`,
+      { more: { needed: n, left: Math.max(0, left) } },
+    )
+  await moveSpender(trx, account, charge.userId, { held: n, spent: 0 })
+  await post(trx, account, [lineOf(charge, 'reserve', n)])
+}
+
+/**
+ * Delivers: unlocks those of `ids` the organisation does not own yet, commits exactly so many credits and lets the rest of the hold
+ * go, once for each charge; a second call changes nothing. Resolves to what was charged. `ids` are those that were priced as
+ * chargeable, or fewer: more fresh ones than are held reject, and the transaction must not be committed then.
+ */
+export const settle = async (
+  trx: Trx,
+  orgId: string,
+  charge: Charge,
+  delivered: { category: Category; ids: readonly string[] },
+): Promise<{ charged: number }> => {
+  const account = await lockedAccount(trx, orgId)
+  const hold = await holdOf(trx, orgId, charge)
+  if (hold.commit + hold.release > 0) return { charged: hold.commit }
+  const entry = uuidv7()
+  const charged = await unlock(trx, orgId, charge, delivered, entry)
+  if (charged > hold.reserve)
+    throw new Error(`${charged} records to be paid for and ${hold.reserve} credits held`)
+  if (hold.reserve === 0 || account === undefined) return { charged: 0 }
+  const rest = hold.reserve - charged
+  if (charged > 0) await spendLots(trx, orgId, charged)
+  await moveSpender(trx, account, charge.userId, { held: -hold.reserve, spent: charged })
+  const after = await post(trx, account, [
+    ...(charged > 0 ? [{ ...lineOf(charge, 'commit', charged), id: entry }] : []),
+    ...(rest > 0 ? [lineOf(charge, 'release', rest)] : []),
+  ])
+  await noteShares(trx, account, after)
+  return { charged }
+}
+
+/** Lets the whole hold of a charge go; nothing where none is open. */
+export const release = async (trx: Trx, orgId: string, chargeId: string): Promise<void> => {
+  const account = await lockedAccount(trx, orgId)
+  if (account === undefined) return
+  const open = await trx
+    .selectFrom('credit_entry')
+    .select(['attempt', 'user_id as userId', 'action', 'title', 'n'])
+    .where('org_id', '=', orgId)
+    .where('request_id', '=', chargeId)
+    .where('kind', '=', 'reserve')
+    .where(
+      sql<boolean>`not exists (select from credit_entry as end_of where end_of.org_id = credit_entry.org_id
+        and end_of.request_id = credit_entry.request_id and end_of.attempt = credit_entry.attempt
+        and end_of.kind in ('commit', 'release'))`,
+    )
+    .executeTakeFirst()
+  if (!open?.userId || !open.action) return
+  const charge: Charge = { ...open, id: chargeId, userId: open.userId, action: open.action }
+  await moveSpender(trx, account, charge.userId, { held: -open.n, spent: 0 })
+  await post(trx, account, [lineOf(charge, 'release', open.n)])
+}
+
+const lineOf = (charge: Charge, kind: EntryKind, n: number): NewEntry => ({
+  kind,
+  n,
+  title: charge.title,
+  charge: { ...charge, attempt: charge.attempt ?? 1 },
+})
+
+function checkSpendable(account: Account | undefined, n: number): asserts account is Account {
+  if (account?.stopped_at)
+    throw new ProblemError(
+      'maintenance',
+      'We’re checking your organisation’s credits. You can’t spend any until we’re done.',
+      { retryAfterSeconds: 3600 },
+    )
+  const balance = account === undefined ? 0 : account.posted - account.reserved
+  if (account === undefined || balance < n)
+    throw new ProblemError(
+      'insufficient-credits',
+      `You need ${inCredits(n)} and have ${balance}.`,
+      { more: { needed: n, balance } },
+    )
+}
+
+const unlock = async (
+  trx: Trx,
+  orgId: string,
+  { userId, action }: Charge,
+  { category, ids }: { category: Category; ids: readonly string[] },
+  entry: string,
+): Promise<number> => {
+  if (ids.length === 0) return 0
+  const { rows } = await sql<{ n: number }>`
+    with fresh as (
+      insert into unlock (org_id, category, record_id, by_user, action, entry_id)
+      select ${orgId}, ${category}, id, ${userId}, ${action}, ${entry}::uuid
+      from unnest(${[...ids]}::uuid[]) as asked (id)
+      on conflict do nothing returning 1
+    ) select count(*)::int as n from fresh`.execute(trx)
+  return rows[0]?.n ?? 0
+}

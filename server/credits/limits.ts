@@ -1,0 +1,93 @@
+import { sql, type Transaction } from 'kysely'
+import type { Act } from '../../contract/org/members.ts'
+import { ProblemError } from '../platform/http/problem-error.ts'
+import type { Tables } from '../platform/db/tables.ts'
+import type { Account } from './account.ts'
+import type { Charge } from './ledger.ts'
+
+type Trx = Transaction<Tables>
+
+/** What a member may spend in the account's period, has spent of it, and holds for requests under way. */
+export const spendingOf = async (
+  trx: Trx,
+  { orgId, userId }: { orgId: string; userId: string },
+  account: Account | undefined,
+): Promise<{ cap: number | null; spent: number; reserved: number }> => {
+  const { rows } = await sql<{ cap: number | null; spent: number; reserved: number }>`
+    select (select cap from member where org_id = ${orgId} and user_id = ${userId}) as cap,
+      coalesce(sum(spent) filter (where period_ref is not distinct from ${account?.period_ref ?? null}), 0)::int as spent,
+      coalesce(sum(reserved), 0)::int as reserved
+    from credit_spender where org_id = ${orgId} and user_id = ${userId}`.execute(trx)
+  return rows[0] ?? { cap: null, spent: 0, reserved: 0 }
+}
+
+/** What is written of a charge so far, and what its member may spend. */
+export type Hold = {
+  reserve: number
+  commit: number
+  release: number
+  cap: number | null
+  disabled: Act[]
+  spent: number
+  reserved: number
+  period_ref: string | null
+}
+
+/** Reads both; call it with the account locked, and it stays true. */
+export const holdOf = async (trx: Trx, orgId: string, charge: Charge): Promise<Hold> => {
+  const { rows } = await sql<Hold>`
+    select coalesce(sum(e.n) filter (where e.kind = 'reserve'), 0)::int as reserve,
+      coalesce(sum(e.n) filter (where e.kind = 'commit'), 0)::int as commit,
+      coalesce(sum(e.n) filter (where e.kind = 'release'), 0)::int as release,
+      m.cap, coalesce(m.disabled, '[]') as disabled,
+      coalesce(s.spent, 0) as spent, coalesce(s.reserved, 0) as reserved, s.period_ref
+    from (select 1) as one
+    left join member m on m.org_id = ${orgId} and m.user_id = ${charge.userId}
+    left join credit_spender s on s.org_id = ${orgId} and s.user_id = ${charge.userId}
+    left join credit_entry e on e.org_id = ${orgId} and e.request_id = ${charge.id}
+      and e.attempt = ${charge.attempt ?? 1} and e.kind in ('reserve', 'commit', 'release')
+    group by m.cap, m.disabled, s.spent, s.reserved, s.period_ref`.execute(trx)
+  const [hold] = rows
+  if (hold === undefined) throw new Error('a query of one row gave none')
+  return hold
+}
+
+const acts: Record<Act, string> = {
+  reveal: 'revealing records',
+  download: 'downloads',
+  push: 'pushing to a CRM',
+  enrich: 'enriching uploads',
+}
+
+/** Throws `role-forbidden` where an admin has disabled the act for the member. */
+export const checkAllowed = (hold: Hold, { action }: Charge): void => {
+  if (hold.disabled.includes(action))
+    throw new ProblemError(
+      'role-forbidden',
+      `An admin has turned off ${acts[action]} for you. They can change it under Users, in Credit limits.`,
+    )
+}
+
+/** Moves what a member has spent in the account's period, and what is held for them. */
+export const moveSpender = async (
+  trx: Trx,
+  account: Account,
+  userId: string,
+  { held, spent }: { held: number; spent: number },
+): Promise<void> => {
+  const { org_id: orgId, period_ref: period } = account
+  const spentNow = sql`${spent}::int
+    + case when s.period_ref is not distinct from ${period} then s.spent else 0 end`
+  // The row an upsert proposes must itself be allowed, and -3 held is not; who lets go has held before.
+  if (held > 0)
+    await sql`
+      insert into credit_spender as s (org_id, user_id, period_ref, spent, reserved)
+      values (${orgId}, ${userId}, ${period}, ${spent}, ${held})
+      on conflict (org_id, user_id) do update set period_ref = excluded.period_ref,
+        spent = ${spentNow}, reserved = s.reserved + excluded.reserved`.execute(trx)
+  else
+    await sql`
+      update credit_spender as s set period_ref = ${period}, spent = ${spentNow},
+        reserved = s.reserved + ${held}
+      where s.org_id = ${orgId} and s.user_id = ${userId}`.execute(trx)
+}

@@ -1,0 +1,55 @@
+import type { Subscription } from '../../contract/org/customer.ts'
+
+/** A time for which a subscription gives credits once. */
+export type Period = {
+  /** Names it for good: the same period is never given twice. */
+  ref: string
+  credits: number
+  start: Date
+  end: Date
+  /** In the ledger: 'Growth, 3 March to 3 April'. */
+  title: string
+}
+
+/**
+ * The period of a subscription at a moment, ms since 1970; null where none is paid for. `metadata.credits` is the amount for all seats
+ * together: of the whole trial while it is trialing, of each month otherwise. Months are counted back from `metadata.periodEnd`, so
+ * that a year paid at once gives its credits month by month.
+ */
+export const periodOf = (subscription: Subscription | null, at: number): Period | null => {
+  const metadata = subscription?.metadata
+  if (!subscription || !metadata) return null
+  const { id, status } = subscription
+  if (status !== 'trialing' && status !== 'active') return null
+  const last = Date.parse(metadata.periodEnd)
+  if (Number.isNaN(last) || last <= at || metadata.credits <= 0) return null
+  const monthly = status === 'active'
+  let months = 0
+  while (monthly && monthsFrom(last, -months - 1) > at) months += 1
+  const end = monthsFrom(last, -months)
+  const start = monthly ? monthsFrom(last, -months - 1) : at
+  return {
+    ref: `${id}/${new Date(end).toISOString()}`,
+    credits: metadata.credits,
+    start: new Date(start),
+    end: new Date(end),
+    title: monthly
+      ? `${metadata.plan_name}, ${dayOf(start)} to ${dayOf(end)}`
+      : `${metadata.plan_name}, until ${dayOf(end)}`,
+  }
+}
+
+/** The same day and time so many months later; the last day of a shorter month. */
+export const monthsFrom = (at: number, months: number): number => {
+  const from = new Date(at)
+  const day = from.getUTCDate()
+  const moved = new Date(at)
+  moved.setUTCDate(1)
+  moved.setUTCMonth(from.getUTCMonth() + months)
+  const days = new Date(Date.UTC(moved.getUTCFullYear(), moved.getUTCMonth() + 1, 0)).getUTCDate()
+  moved.setUTCDate(Math.min(day, days))
+  return moved.getTime()
+}
+
+const dayOf = (at: number): string =>
+  new Date(at).toLocaleDateString('en-AU', { day: 'numeric', month: 'long', timeZone: 'UTC' })

@@ -1,0 +1,175 @@
+import { sql, type Transaction } from 'kysely'
+import type { Subscription } from '../../contract/org/customer.ts'
+import type { Database } from '../platform/db/db.ts'
+import type { Tables } from '../platform/db/tables.ts'
+import { openedAccount, post, type Account } from './account.ts'
+import { addCredits } from './grants.ts'
+import { monthsFrom, periodOf, type Period } from './period.ts'
+import { subscriptionOf } from '../customer/customer.ts'
+
+type Trx = Transaction<Tables>
+
+/**
+ * The account of the organisation of this transaction as it is at a moment, ms since 1970: periods that are over are closed and new
+ * ones given their credits first. Undefined where nothing was ever given.
+ */
+export const accountNow = async (
+  trx: Trx,
+  orgId: string,
+  now: number,
+): Promise<Account | undefined> => {
+  const subscription = await subscriptionOf(trx)
+  const known = await trx
+    .selectFrom('credit_account')
+    .selectAll()
+    .where('org_id', '=', orgId)
+    .executeTakeFirst()
+  if (!isDue(known, subscription, now) && !(await hasExpired(trx, orgId, now))) return known
+  return roll(trx, await openedAccount(trx, orgId), subscription, now)
+}
+
+/** Does the same for every organisation that has an account, one transaction each. */
+export const rollDuePeriods = async (db: Database, now: number): Promise<void> => {
+  const accounts = await db.owner.selectFrom('credit_account').select('org_id').execute()
+  for (const { org_id: orgId } of accounts)
+    await db.asOrg(orgId, (trx) => accountNow(trx, orgId, now))
+}
+
+const isDue = (
+  account: Account | undefined,
+  subscription: Subscription | null,
+  now: number,
+): boolean => {
+  if (account?.period_end && account.period_end.getTime() <= now) return true
+  const period = periodOf(subscription, now)
+  return period !== null && period.ref !== account?.period_ref
+}
+
+const hasExpired = async (trx: Trx, orgId: string, now: number): Promise<boolean> => {
+  const lot = await trx
+    .selectFrom('credit_lot')
+    .select('id')
+    .where('org_id', '=', orgId)
+    .where('remaining', '>', 0)
+    .where('kind', '=', 'rollover')
+    .where('expires_at', '<=', new Date(now))
+    .limit(1)
+    .executeTakeFirst()
+  return lot !== undefined
+}
+
+/** One period after the other, so that a server that slept for months leaves the ledger it would have written awake. */
+const roll = async (
+  trx: Trx,
+  opened: Account,
+  subscription: Subscription | null,
+  now: number,
+): Promise<Account> => {
+  let account = opened
+  for (;;) {
+    const end = account.period_end?.getTime()
+    const over = end !== undefined && end <= now
+    const next = periodOf(subscription, over ? end : now)
+    if (!over && (next === null || next.ref === account.period_ref)) break
+    if (account.period_ref !== null) account = await close(trx, account, next, now)
+    account = await begin(trx, account, next)
+  }
+  return expire(trx, account, sql`expires_at <= ${new Date(now)}`, 'Rolled-over credits expired')
+}
+
+/** What was rolled over into the ending period ends with it; what is left of its own credits goes into the next one, at most one period's worth. */
+const close = async (
+  trx: Trx,
+  account: Account,
+  next: Period | null,
+  now: number,
+): Promise<Account> => {
+  const after = await expire(trx, account, sql`true`, 'Rolled-over credits expired')
+  const end = account.period_end?.getTime() ?? now
+  const usable = Math.min(end, now)
+  const until = next ? next.end : new Date(monthsFrom(usable, 1))
+  await trx
+    .updateTable('credit_lot')
+    .set({ kind: 'rollover', expires_at: until })
+    .where('org_id', '=', account.org_id)
+    .where('kind', '=', 'subscription')
+    .where('remaining', '>', 0)
+    .execute()
+  return expireBeyond(trx, after, account.period_credits ?? 0)
+}
+
+const begin = async (trx: Trx, account: Account, period: Period | null): Promise<Account> => {
+  const begun = await trx
+    .updateTable('credit_account')
+    .set({
+      period_ref: period?.ref ?? null,
+      period_credits: period?.credits ?? null,
+      period_start: period?.start ?? null,
+      period_end: period?.end ?? null,
+      // As a rule 0; a subscription that was changed and changed back goes on where it was.
+      spent: sql`(select coalesce(sum(n), 0)::int from credit_entry where org_id = ${account.org_id}
+        and kind = 'commit' and period_ref = ${period?.ref ?? null})`,
+    })
+    .where('org_id', '=', account.org_id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  if (period === null) return begun
+  return addCredits(trx, begun, {
+    entry: 'grant',
+    kind: 'subscription',
+    n: period.credits,
+    sourceRef: period.ref,
+    expiresAt: period.end,
+    title: period.title,
+  })
+}
+
+type Lot = { id: string; remaining: number }
+
+/** Ends rolled-over lots. What is held for a request under way waits: it ends with the next look, if it is not spent. */
+const expire = async (
+  trx: Trx,
+  account: Account,
+  which: ReturnType<typeof sql>,
+  title: string,
+): Promise<Account> => {
+  const { rows } = await sql<Lot>`
+    select id, remaining from credit_lot
+    where org_id = ${account.org_id} and kind = 'rollover' and remaining > 0 and ${which}
+    order by expires_at, created_at, id`.execute(trx)
+  const all = rows.reduce((sum, lot) => sum + lot.remaining, 0)
+  return takeAway(trx, account, rows, all, title)
+}
+
+const expireBeyond = async (trx: Trx, account: Account, most: number): Promise<Account> => {
+  const { rows } = await sql<Lot>`
+    select id, remaining from credit_lot
+    where org_id = ${account.org_id} and kind = 'rollover' and remaining > 0
+    order by created_at, id`.execute(trx)
+  const all = rows.reduce((sum, lot) => sum + lot.remaining, 0)
+  return takeAway(trx, account, rows, all - most, 'Over the rollover limit of one month')
+}
+
+const takeAway = async (
+  trx: Trx,
+  account: Account,
+  lots: readonly Lot[],
+  wanted: number,
+  title: string,
+): Promise<Account> => {
+  let left = Math.min(wanted, account.posted - account.reserved)
+  if (left <= 0) return account
+  const ended = left
+  for (const lot of lots) {
+    const n = Math.min(left, lot.remaining)
+    if (n === 0) break
+    await trx
+      .updateTable('credit_lot')
+      .set({ remaining: sql`remaining - ${n}` })
+      .where('org_id', '=', account.org_id)
+      .where('id', '=', lot.id)
+      .execute()
+    left -= n
+  }
+  return post(trx, account, [{ kind: 'expire', n: ended, title }])
+}

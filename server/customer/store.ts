@@ -1,0 +1,74 @@
+import { sql, type Transaction } from 'kysely'
+import type { Country, Customer, Policies } from '../../contract/org/customer.ts'
+import { policiesOf, type CustomerRow } from './customer.ts'
+import type { Tables } from '../platform/db/tables.ts'
+
+type Trx = Transaction<Tables>
+
+/** A commercial record in the contract's words; what was never decided has its default. */
+export const asCustomer = (
+  orgId: string,
+  row: CustomerRow | undefined,
+  asker: { isAdmin: boolean },
+): Customer => ({
+  id: orgId,
+  name: row?.name ?? '',
+  country: row?.country ?? 'AU',
+  website: row?.website ?? null,
+  ...(asker.isAdmin && { billingEmail: row?.billing_email ?? null }),
+  policies: policiesOf(row),
+})
+
+/** Remembers the country new searches start in; makes the record when the organisation has none yet. */
+export const setDefaultCountry = async (
+  trx: Trx,
+  orgId: string,
+  country: Country,
+): Promise<void> => {
+  await trx
+    .insertInto('customer')
+    .values({ org_id: orgId, name: '', country, default_country: country, website: null })
+    .onConflict((conflict) => conflict.column('org_id').doUpdateSet({ default_country: country }))
+    .execute()
+}
+
+export type CustomerChange = {
+  name?: string | undefined
+  website?: string | null | undefined
+  billingEmail?: string | null | undefined
+  policies?: { [Name in keyof Policies]?: Policies[Name] | undefined } | undefined
+}
+
+/** Changes what is named and leaves the rest; makes the record when the organisation has none yet. `now` is ms since 1970. */
+export const changeCustomer = async (
+  trx: Trx,
+  orgId: string,
+  change: CustomerChange,
+  now: number,
+): Promise<CustomerRow> => {
+  await trx
+    .insertInto('customer')
+    .values({ org_id: orgId, name: '', country: 'AU', default_country: null, website: null })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  const { name, website, billingEmail, policies } = change
+  return trx
+    .updateTable('customer')
+    .set({
+      // A change of nothing is no error.
+      org_id: orgId,
+      ...(name !== undefined && {
+        name,
+        name_at: sql`case when name = ${name} then name_at else ${new Date(now)} end`,
+        renaming: sql`renaming or name <> ${name}`,
+      }),
+      ...(website !== undefined && { website }),
+      ...(billingEmail !== undefined && { billing_email: billingEmail }),
+      ...(policies !== undefined && {
+        policies: sql`policies || ${JSON.stringify(policies)}::jsonb`,
+      }),
+    })
+    .where('org_id', '=', orgId)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}

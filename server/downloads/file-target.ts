@@ -1,0 +1,105 @@
+import { exportColumns } from '../../contract/records/export-columns.ts'
+import type { FileStore } from '../platform/vendors/files.ts'
+import { customerOf, policiesOf } from '../customer/customer.ts'
+import { cellsOf, headersOf, type Cell } from './cells.ts'
+import { byteOrderMark, csvLine } from '../platform/csv.ts'
+import type { OutgoingRow, Run, Target } from './ports.ts'
+import type { Request } from './store.ts'
+import { xlsxBytes } from './xlsx.ts'
+
+/** Records into a file, written whole under a key nobody knows until the request's end makes it known. */
+export const fileTarget = (files: FileStore): Target => ({
+  ends: 'DOWNLOAD_FILE_GENERATED',
+  deliver: async (run) => {
+    const { request } = run
+    const customer = await run.db.asOrg(request.org_id, customerOf)
+    const policies = policiesOf(customer)
+    const key = keyOf(request)
+    const bytes = await files.write(key, contentOf(run, policies))
+    return { key, name: nameOf(request), bytes }
+  },
+})
+
+/** Takes away what runs of a request have written and nobody will ever ask for: those of `from` to below `to`. */
+export const removeRuns = async (
+  files: FileStore,
+  request: Request,
+  { from = 1, to }: { from?: number; to: number },
+): Promise<void> => {
+  for (let run = from; run < to; run++) await files.remove(keyOf({ ...request, run }))
+}
+
+/** A file of its own for each run, by a name that can be told again. Ids of organisations are letters, digits and underscores, but they are not ours. */
+const keyOf = ({ org_id: org, id, run, format }: Request): string =>
+  `${org.replaceAll(/[^\w-]/g, '_')}/${id}-${run}.${format}`
+
+/** What the file is called on the device of whoever fetches it. */
+const nameOf = ({ name, format }: Request): string => {
+  const plain = name
+    .replaceAll(/[\\/:*?"<>|\p{Cc}]/gu, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+  return `${plain.replace(/^\.+/, '') || 'download'}.${format}`
+}
+
+const contentOf = (
+  run: Run,
+  policies: Parameters<typeof cellsOf>[2],
+): AsyncIterable<string | Uint8Array> => {
+  const lines = linesOf(run, policies)
+  return run.request.format === 'xlsx' ? xlsxBytes('Fieldbook', lines) : csvOf(lines)
+}
+
+async function* csvOf(lines: AsyncIterable<readonly Cell[]>): AsyncGenerator<string> {
+  let text = byteOrderMark
+  for await (const line of lines) {
+    text += csvLine(line)
+    if (text.length < pieceSize) continue
+    yield text
+    text = ''
+  }
+  yield text
+}
+
+const pieceSize = 1 << 16
+
+/** The header and the rows: an upload's own cells first. */
+async function* linesOf(
+  run: Run,
+  policies: Parameters<typeof cellsOf>[2],
+): AsyncGenerator<readonly Cell[]> {
+  const { columns, category, own_columns: own } = run.request
+  yield [...own, ...besides(own, headersOf(exportColumns[category], columns))]
+  let done = 0
+  for await (const batch of run.batches()) {
+    if (done > 0) await run.progress(done)
+    const gone = batch.filter(isGone)
+    if (gone.length > 0)
+      await run.tell(
+        gone.map(({ row }) => ({
+          row,
+          outcome: 'failed' as const,
+          reason: 'This record was deleted.',
+        })),
+      )
+    for (const row of batch) {
+      if (row.delivered === null && own.length === 0) continue
+      const cells = own.map((_, index) => row.own[index] ?? null)
+      yield [
+        ...cells,
+        ...(row.delivered ? cellsOf(row.delivered, columns, policies) : columns.map(() => null)),
+      ]
+    }
+    done = batch.at(-1)?.row ?? done
+  }
+}
+
+/** Still to be delivered, and taken away between the price and now. */
+const isGone = (row: OutgoingRow): boolean =>
+  row.delivered === null && row.recordId !== null && row.outcome === null
+
+/** Headers that none of one's own columns has: what was found stands beside what was brought. */
+const besides = (own: readonly string[], headers: readonly string[]): string[] => {
+  const taken = new Set(own.map((header) => header.trim().toLowerCase()))
+  return headers.map((header) => (taken.has(header.toLowerCase()) ? `${header} (found)` : header))
+}

@@ -1,0 +1,118 @@
+import { sql, type Transaction } from 'kysely'
+import type { RowOutcome } from '../../contract/money/downloads.ts'
+import type { Company } from '../../contract/records/records.ts'
+import type { Contact, Tables } from '../platform/db/tables.ts'
+import type { Database } from '../platform/db/db.ts'
+import { washesOfContacts, type Washes } from '../do-not-call/do-not-call.ts'
+import { revealed } from '../records/views.ts'
+import type { Delivered } from './cells.ts'
+import { isEnrichment, type OutgoingRow } from './ports.ts'
+import type { Request } from './store.ts'
+
+type Trx = Transaction<Tables>
+
+const batchSize = 250
+
+/**
+ * The rows of a request on their way out, in their order and a batch at a time, each batch in a transaction of its own. People come
+ * with contact details where they are unlocked or this run has reserved their credits: what is made of them may be made known only with
+ * the settlement. Suppressed records stay out; rows of an upload stay in, with nothing added.
+ */
+export async function* outgoing(
+  db: Database,
+  request: Request,
+  options: Leaving,
+): AsyncGenerator<OutgoingRow[]> {
+  const kept = isEnrichment(request.type)
+  let after = 0
+  for (;;) {
+    const rows = await db.asOrg(request.org_id, (trx) => read(trx, request, after, options))
+    const last = rows.at(-1)
+    if (last === undefined) return
+    after = last.row
+    const leaving = rows.filter((row) => kept || row.delivered !== null || row.outcome === null)
+    yield leaving
+    if (rows.length < batchSize) return
+  }
+}
+
+/** What goes along and what stays behind: rows of these outcomes, and the records of rows of these numbers. */
+type Leaving = {
+  withLists: boolean
+  without?: readonly RowOutcome[]
+  suppressed?: ReadonlySet<number>
+}
+
+type Row = {
+  row: number
+  recordId: string | null
+  own: string[] | null
+  outcome: RowOutcome | null
+  doc: string | null
+  contact: Contact | null
+  lists: string[]
+}
+
+const read = async (
+  trx: Trx,
+  request: Request,
+  after: number,
+  { withLists, without = [], suppressed }: Leaving,
+): Promise<OutgoingRow[]> => {
+  const people = request.category === 'people'
+  const names = withLists ? listsOf(request) : sql`array[]::text[]`
+  const { rows } = await sql<Row>`
+    select q.row, q.record_id as "recordId", q.own, q.outcome, r.doc::text as doc,
+      ${people ? paidContact : noContact}, ${names} as lists
+    from request_row q
+    left join ${sql.table(people ? 'person' : 'company')} r on r.id = q.record_id
+    where q.request_id = ${request.id}::uuid and q.row > ${after}
+      and (q.outcome is null or q.outcome <> all(${[...without]}::text[]))
+    order by q.row limit ${batchSize}`.execute(trx)
+  const washes = await washesOfContacts(
+    trx,
+    rows.flatMap(({ contact }) => contact ?? []),
+  )
+  return rows.map(({ row, recordId, own, outcome, doc, contact, lists }) => ({
+    row,
+    recordId,
+    own: own ?? [],
+    outcome,
+    delivered:
+      stays(outcome) && doc !== null && suppressed?.has(row) !== true
+        ? complete(request, { doc, contact, lists, washes })
+        : null,
+  }))
+}
+
+const noContact = sql`null as contact`
+
+/** Where neither view has a row, nothing was paid for: an `empty` row, also once more is known of the person. */
+const paidContact = sql`coalesce(
+  (select contact from unlocked_contact where id = q.record_id),
+  (select contact from reserved_contact where request_id = q.request_id and row = q.row)) as contact`
+
+const stays = (outcome: RowOutcome | null): boolean =>
+  outcome !== 'suppressed' && outcome !== 'failed' && outcome !== 'unmatched'
+
+const complete = (
+  { category }: Request,
+  {
+    doc,
+    contact,
+    lists,
+    washes,
+  }: { doc: string; contact: Contact | null; lists: readonly string[]; washes: Washes },
+): Delivered =>
+  category === 'people'
+    ? { category, record: revealed(doc, contact ?? {}, washes), lists }
+    : // Rows of companies hold companies.
+      { category, record: JSON.parse(doc) as Company, lists }
+
+/** Names of the lists a record is on, of those the asking member may see. */
+const listsOf = ({ category, user_id: userId }: Request) => sql`array(
+  select i.name from list_member m
+  join saved_item i on i.org_id = m.org_id and i.id = m.list_id
+  where m.record_id = q.record_id and not m.removed and i.category = ${category}
+    and i.deleted_at is null and (i.shared or i.owner_id = ${userId})
+  order by i.name, i.id)`

@@ -1,0 +1,146 @@
+import { sql } from 'kysely'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Database } from '../platform/db/db.ts'
+import type { FileStore } from '../platform/vendors/files.ts'
+import { ProblemError } from '../platform/http/problem-error.ts'
+import { givenUp, type Worker } from '../platform/db/queue.ts'
+import type { StoredFile } from '../platform/db/tables.ts'
+import { endDelivered, endFailed, keptUntil } from './ending.ts'
+import { removeRuns } from './file-target.ts'
+import { outgoing } from './outgoing.ts'
+import { bareType, type Run, type Target, type Targets } from './ports.ts'
+import { priced } from './pricing.ts'
+import { suppressedSince } from './suppressed-since.ts'
+import {
+  changeRun,
+  isOpen,
+  lockedRequest,
+  lockedRun,
+  requestOf,
+  RunLost,
+  taken,
+  takenAgain,
+  type Request,
+} from './store.ts'
+
+export type PipelineParts = {
+  db: Database
+  files: FileStore
+  targets: Targets
+  /** ms since 1970, for the periods of credits; everything else goes by the clock of the database. */
+  now: () => number
+  log?: FastifyBaseLogger | undefined
+}
+
+/** Carries requests out: takes one, fixes its price, hands its records over and settles, each in a transaction that a later worker goes on from. */
+export const requestWorker = (parts: PipelineParts): Worker => ({
+  run: (job) =>
+    unlessLost(async () => {
+      const { db, files } = parts
+      const request = await db.asOrg(job.orgId, async (trx) => {
+        const run = await taken(trx, job.id)
+        const isPriced = run === undefined || run.status === 'CREDIT_VALIDATION_COMPLETED'
+        return isPriced ? run : priced(trx, run, parts.now())
+      })
+      if (!request) return
+      const target = targetOf(parts, request)
+      const file = await target.deliver(runOf(parts, request))
+      try {
+        await db.asOrg(job.orgId, async (trx) =>
+          endDelivered(trx, await lockedRun(trx, request), target, file),
+        )
+      } catch (error) {
+        // Where the commit went through unheard, the next run finds the request at its end, and its file must stay.
+        if (error instanceof RunLost) await removeRuns(files, request, onlyOf(request))
+        throw error
+      }
+      await removeRuns(files, request, { to: request.run })
+    }),
+  giveUp: async (job, error) => {
+    const { db, files, log } = parts
+    log?.error({ err: error, job }, 'a request is given up')
+    const reason =
+      error instanceof ProblemError
+        ? error.message
+        : 'We couldn’t finish this after several tries. You weren’t charged. Try again or contact support.'
+    await db.asOrg(job.orgId, async (trx) => {
+      if (!(await givenUp(trx, job))) return
+      const request = await lockedRequest(trx, job.id)
+      if (request && isOpen(request)) await endFailed(trx, request, reason)
+    })
+    const ended = await db.asOrg(job.orgId, (trx) => requestOf(trx, job.id))
+    if (ended && ended.file === null) await removeRuns(files, ended, { to: ended.run + 1 })
+  },
+})
+
+/** Makes the file of a finished request anew, after it has expired or records of it were suppressed: free, with what its records say now, and without what is suppressed now. */
+export const fileWorker = (parts: PipelineParts): Worker => ({
+  run: async (job) => {
+    const { db, files } = parts
+    const request = await db.asOrg(job.orgId, (trx) => takenAgain(trx, job.id))
+    if (request === undefined) return
+    const without = await db.asOrg(job.orgId, (trx) => suppressedSince(trx, request))
+    const target = targetOf(parts, request)
+    const withLists = request.columns.includes('lists')
+    const made = await target.deliver({
+      ...runOf(parts, request),
+      batches: () => outgoing(db, request, { withLists, suppressed: new Set(without) }),
+      tell: () => Promise.resolve(),
+      progress: () => Promise.resolve(),
+    })
+    const file: StoredFile | null = made && { ...made, without }
+    const known = await db.asOrg(job.orgId, (trx) =>
+      trx
+        .updateTable('download_request')
+        .set({ file: file && JSON.stringify(file), file_expires_at: keptUntil })
+        .where('id', '=', request.id)
+        .where('run', '=', request.run)
+        .returning('id')
+        .executeTakeFirst(),
+    )
+    await removeRuns(files, request, known ? { to: request.run } : onlyOf(request))
+  },
+  giveUp: async (job) => {
+    await parts.db.asOrg(job.orgId, (trx) => givenUp(trx, job))
+  },
+})
+
+const onlyOf = ({ run }: Request): { from: number; to: number } => ({ from: run, to: run + 1 })
+
+const targetOf = ({ targets }: PipelineParts, request: Request): Target => {
+  const target = targets[bareType(request.type)]
+  if (!target) throw new ProblemError('not-found', 'This CRM is no longer connected.')
+  return target
+}
+
+const runOf = ({ db, log }: PipelineParts, request: Request): Run => ({
+  request,
+  db,
+  log,
+  batches: () => {
+    const withLists = request.columns.includes('lists')
+    // What a target has told of is behind it.
+    return outgoing(db, request, { withLists, without: ['delivered'] })
+  },
+  tell: (rows) =>
+    db.asOrg(request.org_id, async (trx) => {
+      await lockedRun(trx, request)
+      await sql`
+        update request_row q set outcome = told.outcome, reason = told.reason
+        from unnest(${rows.map(({ row }) => row)}::int[], ${rows.map(({ outcome }) => outcome)}::text[],
+          ${rows.map(({ reason }) => reason ?? null)}::text[]) as told (row, outcome, reason)
+        where q.request_id = ${request.id}::uuid and q.row = told.row`.execute(trx)
+    }),
+  progress: async (done) => {
+    await db.asOrg(request.org_id, (trx) => changeRun(trx, request, { done }))
+  },
+})
+
+/** A run that has been lost ends in silence: another worker has the request, or it is over. */
+const unlessLost = async (work: () => Promise<void>): Promise<void> => {
+  try {
+    await work()
+  } catch (error) {
+    if (!(error instanceof RunLost)) throw error
+  }
+}

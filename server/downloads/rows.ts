@@ -1,0 +1,73 @@
+import { sql, type Transaction } from 'kysely'
+import type { CallOutput } from '../../contract/core/endpoint.ts'
+import type { downloadsCalls, RowOutcome } from '../../contract/money/downloads.ts'
+import type { Database } from '../platform/db/db.ts'
+import type { Tables } from '../platform/db/tables.ts'
+import { byteOrderMark, csvLine } from '../platform/csv.ts'
+
+type Trx = Transaction<Tables>
+
+/** A page of a request's rows and what became of each. */
+export const rowsOf = async (
+  trx: Trx,
+  query: { id: string; from: number; size: number; outcome?: RowOutcome | undefined },
+): Promise<CallOutput<typeof downloadsCalls.downloadRows>> => {
+  let found = trx.selectFrom('request_row').where('request_id', '=', query.id)
+  if (query.outcome) found = found.where('outcome', '=', query.outcome)
+  const { total } = await found
+    .select(sql<number>`count(*)::int`.as('total'))
+    .executeTakeFirstOrThrow()
+  const rows = await found
+    .select(['row', 'record_id as recordId', 'name', 'outcome', 'reason'])
+    .orderBy('row')
+    .offset(query.from)
+    .limit(query.size)
+    .execute()
+  return { total, rows }
+}
+
+const outcomeNames: Record<RowOutcome, string> = {
+  delivered: 'Delivered',
+  owned: 'Delivered, unlocked before',
+  empty: 'Delivered, nothing new',
+  suppressed: 'Left out, on a suppression list',
+  failed: 'Failed',
+  unmatched: 'No match found',
+}
+
+const batchSize = 1_000
+
+/** The same as a CSV file, a batch of rows at a time. */
+export async function* resultsFile(
+  db: Database,
+  orgId: string,
+  id: string,
+): AsyncGenerator<string> {
+  yield byteOrderMark + csvLine(['Row', 'Name', 'Outcome', 'Reason', 'Fieldbook id'])
+  for (let after = 0; ;) {
+    const rows = await db.asOrg(orgId, (trx) =>
+      trx
+        .selectFrom('request_row')
+        .select(['row', 'record_id', 'name', 'outcome', 'reason'])
+        .where('request_id', '=', id)
+        .where('row', '>', after)
+        .orderBy('row')
+        .limit(batchSize)
+        .execute(),
+    )
+    if (rows.length > 0)
+      yield rows
+        .map((row) =>
+          csvLine([
+            row.row,
+            row.name,
+            row.outcome === null ? 'Not yet' : outcomeNames[row.outcome],
+            row.reason,
+            row.record_id,
+          ]),
+        )
+        .join('')
+    after = rows.at(-1)?.row ?? after
+    if (rows.length < batchSize) return
+  }
+}

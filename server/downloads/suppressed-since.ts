@@ -1,0 +1,23 @@
+import { sql, type Transaction } from 'kysely'
+import type { Tables } from '../platform/db/tables.ts'
+import { suppressedNow } from '../saved-work/suppression.ts'
+import type { Request } from './store.ts'
+
+/** Rows of a request, by their numbers in its order, that it handed out and whose records are on a suppression list by now; a file made anew is made without them. */
+export const suppressedSince = async (
+  trx: Transaction<Tables>,
+  { id, category }: Pick<Request, 'id' | 'category'>,
+): Promise<number[]> => {
+  const hidden = await suppressedNow(trx)
+  if (hidden.company.length === 0 && hidden.people.length === 0) return []
+  const ofCompany =
+    category === 'people'
+      ? sql`or record_id in (select p.id from person p where p.company_id = any(${hidden.company}::uuid[]))`
+      : sql``
+  const { rows } = await sql<{ row: number }>`
+    select row from request_row
+    where request_id = ${id}::uuid and outcome in ('delivered', 'owned', 'empty')
+      and (record_id = any(${hidden[category]}::uuid[]) ${ofCompany})
+    order by row`.execute(trx)
+  return rows.map(({ row }) => row)
+}

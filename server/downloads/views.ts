@@ -1,0 +1,148 @@
+import { sql, type Transaction } from 'kysely'
+import {
+  statusLabels,
+  typeLabel,
+  type HistoryRow,
+  type RequestStatus,
+} from '../../contract/money/downloads.ts'
+import type { Category } from '../../contract/records/records.ts'
+import type { Tables } from '../platform/db/tables.ts'
+import { canRetry, canRetryRows } from './retrying.ts'
+import { openStatuses, type Request } from './store.ts'
+
+type Trx = Transaction<Tables>
+type Asker = { userId: string; role: 'admin' | 'standard' }
+
+export type HistoryQuery = {
+  from: number
+  size: number
+  type?: string | null | undefined
+  category?: Category | null | undefined
+  status?: RequestStatus | null | undefined
+  requestId?: string | null | undefined
+  userId?: string | null | undefined
+}
+
+/** Requests, the newest first: an admin's are everybody's, or those of `userId`; everyone else's are their own, whatever they ask (product 2.4). */
+export const historyOf = async (
+  trx: Trx,
+  asker: Asker,
+  query: HistoryQuery,
+): Promise<{ total: number; history: HistoryRow[] }> => {
+  const userId = asker.role === 'admin' ? query.userId : asker.userId
+  let found = trx.selectFrom('download_request')
+  if (userId) found = found.where('user_id', '=', userId)
+  if (query.type) found = found.where('type', '=', query.type)
+  if (query.category) found = found.where('category', '=', query.category)
+  if (query.status) found = found.where('status', 'in', sameLabel(query.status))
+  if (query.requestId) found = found.where('id', '=', query.requestId)
+  const { total } = await found
+    .select(sql<number>`count(*)::int`.as('total'))
+    .executeTakeFirstOrThrow()
+  const rows = await found
+    .selectAll()
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .offset(query.from)
+    .limit(query.size)
+    .execute()
+  return { total, history: await historyRows(trx, rows) }
+}
+
+/** Requests as their history tells them. */
+export const historyRows = async (
+  trx: Trx,
+  requests: readonly Request[],
+): Promise<HistoryRow[]> => {
+  const names = await memberNames(
+    trx,
+    requests.map((request) => request.user_id),
+  )
+  const errors = await firstErrors(
+    trx,
+    requests.filter(({ failed }) => failed > 0).map(({ id }) => id),
+  )
+  return requests.map((request) => ({
+    requestId: request.id,
+    parentRequestId: request.parent_id,
+    type: request.type,
+    label: typeLabel(request.type),
+    category: request.category,
+    status: request.status,
+    statusLabel: statusLabels[request.status],
+    name: request.name,
+    user: { userId: request.user_id, name: names.get(request.user_id) ?? '' },
+    rows: {
+      asked: request.asked,
+      delivered: request.delivered,
+      failed: request.failed,
+      owned: request.owned,
+      suppressed: request.suppressed,
+    },
+    done: request.done,
+    credits: request.charged,
+    agreed: request.agreed,
+    attempt: request.attempt,
+    reason: request.reason,
+    needed: request.needed,
+    balance: request.balance,
+    createdAt: request.created_at.toISOString(),
+    updatedAt: request.updated_at.toISOString(),
+    file:
+      request.file && request.file_expires_at
+        ? {
+            name: request.file.name,
+            format: request.format,
+            bytes: request.file.bytes,
+            expiresAt: request.file_expires_at.toISOString(),
+          }
+        : null,
+    errors: errors.get(request.id) ?? [],
+    canRetry: canRetry(request),
+    canRetryFailed: canRetryRows(request),
+  }))
+}
+
+/** The asker's own requests under way, the newest first, for Home. */
+export const underWay = (trx: Trx, userId: string, most: number): Promise<Request[]> =>
+  trx
+    .selectFrom('download_request')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('status', 'in', openStatuses)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(most)
+    .execute()
+
+/** 'Completed' is two statuses (spec 4): who asks for one of them means the label. */
+const sameLabel = (status: RequestStatus): RequestStatus[] =>
+  (Object.keys(statusLabels) as RequestStatus[]).filter(
+    (each) => statusLabels[each] === statusLabels[status],
+  )
+
+/** Members who have left keep their name in the history. */
+const memberNames = async (trx: Trx, ids: readonly string[]): Promise<Map<string, string>> => {
+  if (ids.length === 0) return new Map()
+  const rows = await trx
+    .selectFrom('member')
+    .select(['user_id', 'name', 'email'])
+    .where('user_id', 'in', [...new Set(ids)])
+    .execute()
+  return new Map(rows.map((row) => [row.user_id, row.name === '' ? row.email : row.name]))
+}
+
+const firstErrors = async (trx: Trx, ids: readonly string[]): Promise<Map<string, string[]>> => {
+  const errors = new Map<string, string[]>()
+  if (ids.length === 0) return errors
+  const { rows } = await sql<{ id: string; name: string; reason: string }>`
+    select asked.id, failed.name, failed.reason from unnest(${[...ids]}::uuid[]) as asked (id)
+    cross join lateral (
+      select name, coalesce(reason, 'It failed.') as reason from request_row
+      where request_id = asked.id and outcome = 'failed' order by row limit 5) as failed`.execute(
+    trx,
+  )
+  for (const { id, name, reason } of rows)
+    errors.set(id, [...(errors.get(id) ?? []), name === '' ? reason : `${name}: ${reason}`])
+  return errors
+}

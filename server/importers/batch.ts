@@ -1,0 +1,222 @@
+import { uuidv7 } from 'uuidv7'
+import type { Kysely } from 'kysely'
+import type { Company } from '../../contract/records/records.ts'
+import type { Tables } from '../platform/db/tables.ts'
+import {
+  candidateIndex,
+  matchKinds,
+  startOf,
+  type CandidateIndex,
+  type MatchKeys,
+} from '../entity-matching/candidates.ts'
+import { identified, matchCompany, type Rung, type Verdict } from '../entity-matching/ladder.ts'
+import { similarity } from '../entity-matching/similarity.ts'
+import { domainKey } from '../entity-matching/domain-key.ts'
+import { linkedinKey, nameKey } from '../records/rows.ts'
+import { companiesByIds, findCandidates, type CandidateKeys } from '../records/store.ts'
+import type { Claims } from './claims.ts'
+import type { Draft, Row } from './importer.ts'
+import { mergeInto, newCompany, type Telling } from './merge.ts'
+import { located } from './places.ts'
+import type { Reject } from './reject-file.ts'
+
+export type DraftRow = Extract<Row, { company: Draft }>
+
+/** What became of a row that held a company. */
+export type Placed =
+  | { row: DraftRow; outcome: 'added'; after: Company }
+  | { row: DraftRow; outcome: 'same' | 'confirmed' | 'changed'; before: Company; after: Company }
+  | { row: DraftRow; outcome: 'skipped'; reason: string }
+
+/** `added` and `changed` are what is to be written. */
+export type Plan = { placed: Placed[]; rejects: Reject[]; added: Company[]; changed: Company[] }
+
+/** What outlives a batch: who has been met in this run, and, for a dry run, what would have been written. */
+export type Run = {
+  told: Telling
+  claims: Claims
+  /** Tickers of records that the list no longer holds. */
+  leaving: ReadonlySet<string>
+  kept?: Memory
+}
+
+export type Memory = { index: CandidateIndex; companies: Map<string, Company> }
+export const blankMemory = (): Memory => ({ index: candidateIndex(), companies: new Map() })
+
+/** Some 200 MB; a dry run of a longer file no longer sees that two rows far apart are the same new company. */
+const mostKept = 100_000
+
+/**
+ * Decides for every row of a batch whether it is a known company, a new one or a case for a person, and what changes. Writes nothing.
+ * Rows with the strongest evidence choose first, so that a group's shared domain does not claim a record that a later row names.
+ */
+export const planBatch = async (
+  db: Kysely<Tables>,
+  rows: readonly DraftRow[],
+  run: Run,
+): Promise<Plan> => {
+  const wanted = rows.map((row) => ({ row, keys: keysOf(row.company, run.told.source) }))
+  const batch = await openBatch(
+    db,
+    wanted.map(({ keys }) => keys),
+    run,
+  )
+  const judged = wanted.map((each) => ({ ...each, verdict: matchCompany(each.keys, batch.index) }))
+  const isStrong = ({ verdict }: Judged): boolean =>
+    verdict.kind === 'match' && verdict.score >= strongFrom
+  await batch.load(judged.flatMap(({ verdict }) => (verdict.kind === 'match' ? verdict.id : [])))
+  const plan: Plan = { placed: [], rejects: [], added: [], changed: [] }
+  for (const each of [...judged.filter(isStrong), ...judged.filter((one) => !isStrong(one))]) {
+    const { row, keys } = each
+    // Only what this batch has written since can have changed the verdict.
+    const verdict = touches(batch.late, keys) ? matchCompany(keys, batch.index) : each.verdict
+    if (verdict.kind === 'match') await batch.load([verdict.id])
+    const placed = place({ row, keys, verdict }, batch, run)
+    if ('doubt' in placed) {
+      const reason = `needs review: ${placed.doubt}`
+      plan.rejects.push({ line: row.line, reason, cells: row.cells })
+    } else plan.placed.push(placed)
+  }
+  for (const id of batch.met) run.claims.add(id)
+  plan.added.push(...batch.added.values())
+  plan.changed.push(...batch.changed.values())
+  return plan
+}
+
+const strongFrom = 95
+
+type Judged = { row: DraftRow; keys: MatchKeys; verdict: Verdict }
+
+/** A batch under way: who may be meant, the records met so far, and what is to be written. */
+type Batch = {
+  index: CandidateIndex
+  /** Keys of what this batch has written itself, of whatever kind. */
+  late: Set<string>
+  companies: Map<string, Company>
+  met: Set<string>
+  added: Map<string, Company>
+  changed: Map<string, Company>
+  load(ids: readonly string[]): Promise<void>
+}
+
+const openBatch = async (
+  db: Kysely<Tables>,
+  wanted: readonly MatchKeys[],
+  run: Run,
+): Promise<Batch> => {
+  if (run.kept && run.kept.companies.size > mostKept) run.kept = blankMemory()
+  const { index, companies } = run.kept ?? blankMemory()
+  for (const found of await findCandidates(db, lookups(wanted))) {
+    if (index.get(found.id)) continue
+    index.add(run.leaving.has(found.ticker ?? '') ? { ...found, ticker: null } : found)
+  }
+  return {
+    index,
+    late: new Set(),
+    companies,
+    met: new Set(),
+    added: new Map(),
+    changed: new Map(),
+    load: async (ids) => {
+      const missing = ids.filter((id) => !companies.has(id))
+      for (const company of await companiesByIds(db, missing)) companies.set(company.id, company)
+    },
+  }
+}
+
+const place = (
+  { row, keys, verdict }: Judged,
+  batch: Batch,
+  run: Run,
+): Placed | { doubt: string } => {
+  if (verdict.kind === 'review') return { doubt: verdict.reason }
+  const known = verdict.kind === 'match' ? batch.companies.get(verdict.id) : undefined
+  const again = known !== undefined && (batch.met.has(known.id) || run.claims.has(known.id))
+  // A domain alone that an earlier row has used up is that of a group.
+  if (verdict.kind === 'new' || known === undefined || (again && verdict.rung === 'domain')) {
+    if (row.onlyIfHeld !== undefined) return { row, outcome: 'skipped', reason: row.onlyIfHeld }
+    const after = newCompany(uuidv7(), row.company, run.told)
+    put(batch, batch.added, after, keys)
+    return { row, outcome: 'added', after }
+  }
+  const { company: after, outcome } = mergeInto(known, row.company, { ...run.told, again })
+  const doubt = again ? doubtOf(verdict.rung, known, keys, outcome === 'same') : undefined
+  if (doubt !== undefined) return { doubt }
+  batch.met.add(known.id)
+  if (outcome !== 'same') {
+    const into = batch.added.has(known.id) ? batch.added : batch.changed
+    put(batch, into, after, keysOf(after, run.told.source))
+  }
+  return { row, outcome, before: known, after }
+}
+
+const put = (batch: Batch, into: Map<string, Company>, company: Company, keys: MatchKeys): void => {
+  batch.met.add(company.id)
+  batch.companies.set(company.id, company)
+  into.set(company.id, company)
+  batch.index.add({ ...keys, id: company.id })
+  batch.late.add(startOf(keys.name_key))
+  for (const kind of matchKinds) {
+    const value = keys[kind]
+    if (value !== null) batch.late.add(value)
+  }
+}
+
+const touches = (late: ReadonlySet<string>, keys: MatchKeys): boolean =>
+  (isBare(keys) && late.has(startOf(keys.name_key))) ||
+  matchKinds.some((kind) => late.has(keys[kind] ?? ''))
+
+/** Rows that say little more than a name are compared with similar ones. */
+const isBare = (keys: MatchKeys): boolean => !identified(keys) && keys.domain_key === null
+
+/** Two rows of one file are the same company only on strong evidence; why a person must look, or undefined. */
+const doubtOf = (
+  rung: Rung,
+  before: Company,
+  keys: MatchKeys,
+  saysNothingNew: boolean,
+): string | undefined => {
+  const alike = similarity(nameKey(before.name), keys.name_key)
+  if (rung === 'identifier')
+    return alike < 0.5 && !before.trading_names.some((name) => nameKey(name) === keys.name_key)
+      ? `an earlier row has the same number and is called ${before.name}`
+      : undefined
+  const strong = rung === 'domain and name' || rung === 'LinkedIn' || saysNothingNew
+  return strong
+    ? undefined
+    : `an earlier row has the same ${rung} (${before.name}) and says other things`
+}
+
+/** The ladder's keys of a draft or a company; a draft's place is completed as the record's will be. */
+const keysOf = (company: Draft | Company, source: string): MatchKeys => {
+  const hq = company.hq && located(company.hq)
+  return {
+    name: company.name,
+    name_key: nameKey(company.name),
+    domain_key: company.domain === undefined ? null : domainKey(company.domain),
+    abn: company.abn ?? null,
+    acn: company.acn ?? null,
+    nzbn: company.nzbn ?? null,
+    lei: company.lei ?? null,
+    linkedin: linkedinKey(company.social?.['LinkedIn']),
+    ticker: company.ticker ?? null,
+    state: hq?.state ?? null,
+    postcode: hq?.postcode ?? null,
+    country: hq?.country ?? null,
+    type: company.type ?? null,
+    source,
+  }
+}
+
+const lookups = (wanted: readonly MatchKeys[]): CandidateKeys => {
+  const keys: CandidateKeys = {}
+  for (const kind of matchKinds) {
+    const values = new Set<string>()
+    for (const each of wanted) {
+      const value = each[kind]
+      if (value !== null) values.add(value)
+    }
+    keys[kind] = [...values]
+  }
+  return { ...keys, similarTo: wanted.filter(isBare).map((each) => each.name_key) }
+}

@@ -1,0 +1,25 @@
+import type { Company } from '../../contract/records/records.ts'
+
+/** How much of what one looks for in a company is known, from 0 to 100. */
+export const completeness = (company: Company): number => {
+  const known = [
+    company.legal_name,
+    company.status === 'unknown' ? undefined : company.status,
+    company.type,
+    company.abn ?? company.nzbn ?? company.acn ?? company.lei ?? company.ticker,
+    company.domain,
+    company.description,
+    company.industry,
+    company.company_size ?? company.global_company_size,
+    company.revenue,
+    company.founded,
+    company.hq,
+    company.hq?.postcode ?? company.hq?.suburb ?? company.hq?.city,
+    company.phones[0],
+    company.emails[0],
+    company.social['LinkedIn'],
+    company.technographics[0],
+    company.keywords[0] ?? company.services[0] ?? company.products[0],
+  ]
+  return Math.round((known.filter((value) => value !== undefined).length / known.length) * 100)
+}

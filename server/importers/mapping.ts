@@ -1,0 +1,148 @@
+import * as z from 'zod/mini'
+import { folded } from '../../contract/search/search-doc.ts'
+import { Refusal } from '../platform/refusal.ts'
+
+/** What a column of a table can mean, with the headings people give it (folded), the most telling first. */
+const headings = {
+  name: 'company name|company|organisation name|organization name|organisation|organization|business name|account name|entity name|registered name|security|issuer|name|companyname|client|customer|charity legal name',
+  legal_name: 'legal name|registered name|entity legal name|legal entity name|full legal name',
+  trading_names:
+    'trading names|trading name|trading as|other names|also known as|aka|business names|other organisation names|dba',
+  abn: 'abn|abn number|australian business number',
+  acn: 'acn|acn number|australian company number|asic number',
+  nzbn: 'nzbn|new zealand business number',
+  lei: 'lei|legal entity identifier',
+  ticker: 'ticker|ticker symbol|symbol|stock symbol|stock code|asx code|nzx code',
+  exchange: 'exchange|stock exchange|listing exchange|mic',
+  domain:
+    'domain|website|web site|url|homepage|company domain|company website|website url|web|web address|homepage url|charity website|website domain',
+  email: 'email|e mail|email address|company email|generic email|contact email|info email',
+  phone:
+    'phone|telephone|phone number|main phone|company phone|tel|office phone|landline|work phone',
+  mobile: 'mobile|mobile number|company mobile|cell',
+  linkedin: 'linkedin url|linkedin|linkedin page|company linkedin|company linkedin url',
+  facebook: 'facebook|facebook url|facebook page',
+  instagram: 'instagram|instagram url',
+  x: 'twitter|twitter url|x url',
+  youtube: 'youtube|youtube url',
+  tiktok: 'tiktok|tiktok url',
+  industry:
+    'gics sub industry|anzsic class|anzsic group|anzsic code|anzsic|sub industry|industry|primary industry|gics industry group|gics industry|industries|business industry code|bic|sector|gics sector|vertical',
+  type: 'company type|type|organisation type|organization type|entity type|ownership',
+  status: 'status|company status|entity status',
+  employees: 'local employees|employees local|employees australia|employees au|employees nz|staff',
+  employees_global:
+    'employees|employee count|number of employees|no of employees|global employees|employees global|headcount|total employees|current employee estimate|employees in linkedin',
+  open_roles:
+    'open roles|open jobs|open positions|job openings|job posts|jobs advertised|vacancies',
+  size: 'company size|size|size range|employee range|employees range|employee band|size band',
+  revenue:
+    'revenue|annual revenue|turnover|total income|yearly revenue|revenue aud|annual turnover',
+  founded:
+    'founded|year founded|founded year|incorporation date|established|year established|date founded|date of incorporation|founding year|founded at',
+  address:
+    'address|street address|street|address line 1|address 1|hq address|registered office|address line',
+  suburb: 'suburb|town|town city|locality suburb',
+  city: 'city|hq city|headquarters city',
+  state: 'state|region|state region|province|state territory|hq state',
+  postcode: 'postcode|post code|postal code|zip|zip code|zip postal code',
+  country: 'country|country code|hq country|headquarters country|country name',
+  location: 'location|headquarters location|headquarters|hq|hq location|locality|city state',
+  description: 'description|about|company description|overview|summary|short description',
+  keywords: 'keywords|tags|specialties|specialities',
+  services: 'services|services offered',
+  products: 'products|product',
+  gst: 'gst|gst registered|gst status',
+} as const
+
+export type Field = keyof typeof headings
+const isField = (text: string): text is Field => Object.hasOwn(headings, text)
+export const fields: readonly Field[] = Object.keys(headings).filter(isField)
+
+const ranks = new Map<string, [Field, number][]>()
+for (const field of fields)
+  headings[field].split('|').forEach((heading, rank) => {
+    ranks.set(heading, [...(ranks.get(heading) ?? []), [field, rank]])
+  })
+
+/** How to read a table whose headings do not speak for themselves; see docs/importing.md. */
+export const Mapping = z.strictObject({
+  /** Heading to field; null leaves a column out. Headings not named are mapped by themselves. */
+  columns: z.optional(z.record(z.string(), z.nullable(z.string()))),
+  /** Fields that hold for every row, such as country. */
+  constants: z.optional(z.record(z.string(), z.string())),
+  /** What provenance says; the file's name without it. */
+  source: z.optional(z.string().check(z.minLength(1), z.maxLength(80))),
+  /** The day the data speaks for; the file's date without it. */
+  seen_at: z.optional(z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/))),
+  /** How far the source is believed, from 0 to 1; 0.6 without it. */
+  confidence: z.optional(z.number().check(z.minimum(0), z.maximum(1))),
+  delimiter: z.optional(z.string().check(z.length(1))),
+})
+export type Mapping = z.infer<typeof Mapping>
+
+/** Reads the text of a mapping file; throws a Refusal that says what is wrong with it. */
+export const parseMapping = (text: string): Mapping => {
+  const json = jsonOf(text)
+  const parsed = Mapping.safeParse(json)
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues
+    throw new Refusal(
+      `The mapping file is not right at ${issue?.path.join('.') || 'its top level'}: ${issue?.message ?? 'unknown'}.`,
+    )
+  }
+  const unknown = [
+    ...Object.values(parsed.data.columns ?? {}),
+    ...Object.keys(parsed.data.constants ?? {}),
+  ].find((field) => field !== null && !isField(field))
+  if (unknown !== undefined)
+    throw new Refusal(
+      `The mapping file names the field '${unknown}', which there is not; there are ${fields.join(', ')}.`,
+    )
+  return parsed.data
+}
+
+const jsonOf = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch (error) {
+    throw new Refusal('The mapping file is not JSON.', { cause: error })
+  }
+}
+
+/** For each field the places of its columns, the most telling heading first. */
+export type Layout = { places: Partial<Record<Field, number[]>>; unused: string[] }
+
+/** Which column means what; throws a Refusal when the mapping names a heading the file has not. */
+export const layoutOf = (header: readonly string[], mapping: Mapping = {}): Layout => {
+  const told = Object.entries(mapping.columns ?? {})
+  const missing = told.find(([heading]) => !header.some((cell) => same(cell, heading)))
+  if (missing)
+    throw new Refusal(
+      `The mapping file names the column '${missing[0]}', which the file has not; it has ${header.join(', ')}.`,
+    )
+  const found: { field: Field; place: number; rank: number }[] = []
+  const unused: string[] = []
+  header.forEach((heading, place) => {
+    const entry = told.find(([name]) => same(heading, name))
+    if (entry) {
+      const field = entry[1]
+      if (field !== null && isField(field)) found.push({ field, place, rank: -1 })
+      return
+    }
+    const meanings = ranks.get(folded(heading)) ?? []
+    // 'Registered name' is the legal name only where another column is the name.
+    const [field, rank] =
+      meanings.find(([one]) => one !== 'name' || meanings.length === 1) ?? meanings[0] ?? []
+    if (field !== undefined && rank !== undefined) found.push({ field, place, rank })
+    else if (heading.trim() !== '') unused.push(heading)
+  })
+  if (!found.some(({ field }) => field === 'name'))
+    for (const entry of found.filter(({ field }) => field === 'legal_name')) entry.field = 'name'
+  const places: Layout['places'] = {}
+  for (const { field, place } of found.toSorted((one, other) => one.rank - other.rank))
+    places[field] = [...(places[field] ?? []), place]
+  return { places, unused }
+}
+
+const same = (one: string, other: string): boolean => folded(one) === folded(other)

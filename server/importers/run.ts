@@ -1,0 +1,198 @@
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import type { Database } from '../platform/db/db.ts'
+import { addCompanies, holdClock, nextTick, saveCompanies } from '../records/store.ts'
+import { addSignals } from '../signals/adding.ts'
+import { blankMemory, planBatch, type DraftRow, type Plan, type Run } from './batch.ts'
+import { changeSignals, delistedSignals } from './changes.ts'
+import { newClaims } from './claims.ts'
+import { newSummary, note, noteRejects, sorted } from './counting.ts'
+import { survey } from './delimited.ts'
+import { openFile, type TextFile } from './file.ts'
+import { importerFor } from './importers.ts'
+import type { Reading } from './importer.ts'
+import { delist, openListing, type OpenListing } from './listing.ts'
+import type { Mapping } from './mapping.ts'
+import { Refusal } from '../platform/refusal.ts'
+import { rejectFile, type RejectFile } from './reject-file.ts'
+import { endRun, startRun } from './run-record.ts'
+import type { Summary } from './summary.ts'
+
+export type ImportRequest = {
+  path: string
+  format: string
+  /** The file's own name and day (YYYY-MM-DD), where `path` is only a copy. */
+  name?: string
+  modified?: string
+  mapping?: Mapping
+  dryRun?: boolean
+  force?: boolean
+  /** Keep only companies with their head office in one of these (ISO codes). */
+  countries?: readonly string[]
+  /** The folder that takes the file of rejected rows. */
+  rejectFolder: string
+  onProgress?: (progress: Progress) => void
+  /** Ends the import after the batch under way. */
+  signal?: AbortSignal
+}
+
+export type Progress = { step: 'checking' | 'importing'; bytes: number; size: number; rows: number }
+
+/**
+ * Imports a file. What can be known beforehand (wrong kind, broken encoding, an open quotation mark, a list cut off) throws a Refusal
+ * and writes nothing. Rows are written in batches, each whole or not at all; after a crash the same command picks up, because rows
+ * already written are found again and change nothing. A dry run reports the same and writes nothing, no file either.
+ */
+export const importFile = async (db: Database, request: ImportRequest): Promise<Summary> => {
+  const began = performance.now()
+  const file = await openFile(request.path, request)
+  const importer = importerFor(request.format, file.head)
+  const reading = importer.open(file.head, { mapping: request.mapping })
+  await checkWhole(file, reading, request)
+  const listing = await openListing(db, file, reading, request.force === true)
+  const summary = newSummary(importer, reading, file, request.dryRun === true)
+  const id = request.dryRun === true ? undefined : await startRun(db, summary)
+  const rejects = await openRejects(request, file, reading)
+  try {
+    await importRows({ db, file, reading, request, summary, rejects, listing })
+    if (listing && summary.listing) {
+      const gone = listing.leaving.filter((held) => !listing.met.has(held.id))
+      if (request.dryRun !== true)
+        await delist(db, gone, reading, (trx, companies) =>
+          addSignals(trx, delistedSignals(companies, reading), new Date()),
+        )
+      summary.listing.delisted = gone.map(({ ticker, name }) => ({ ticker, name }))
+    }
+    const path = await rejects?.close()
+    if (path !== undefined) summary.rejectFile = path
+    summary.seconds = (performance.now() - began) / 1000
+    summary.rowsPerSecond = Math.round(summary.rows / Math.max(summary.seconds, 0.001))
+    if (id !== undefined) await endRun(db, id, summary)
+    return summary
+  } catch (error) {
+    await rejects?.close().catch(() => undefined)
+    const failed = error instanceof Error ? error.message : String(error)
+    if (id !== undefined) await endRun(db, id, { ...summary, failed }).catch(() => undefined)
+    throw error
+  }
+}
+
+const batchSize = 1000
+
+type Job = {
+  db: Database
+  file: TextFile
+  reading: Reading
+  request: ImportRequest
+  summary: Summary
+  rejects: RejectFile | undefined
+  listing: OpenListing | undefined
+}
+
+/** Reads the next batch while the database works on the one before. */
+const importRows = async (job: Job): Promise<void> => {
+  const { file, reading, request, summary, listing } = job
+  const run = newRun(reading, listing, request.dryRun === true)
+  let bytes = 0
+  const tell = (): void =>
+    request.onProgress?.({ step: 'importing', bytes, size: file.size, rows: summary.rows })
+  const batches = inBatches(reading.rows(file.bytes((read) => (bytes = read))), batchSize)
+  let next = batches.next()
+  try {
+    for (;;) {
+      const batch = await next
+      if (batch.done === true) break
+      next = batches.next()
+      next.catch(() => undefined)
+      const { drafts, rejects } = sorted(batch.value, request.countries, summary)
+      const plan = await place(job, drafts, run)
+      note(plan, summary, listing)
+      const all = [...rejects, ...plan.rejects].toSorted((one, other) => one.line - other.line)
+      noteRejects(all, summary)
+      await job.rejects?.write(all)
+      tell()
+      if (request.signal?.aborted === true)
+        throw new Refusal(
+          request.dryRun === true
+            ? `Stopped after ${summary.rows} rows.`
+            : `Stopped after ${summary.rows} rows, all saved. Run the same command again to continue.`,
+        )
+    }
+  } finally {
+    await batches.return(undefined)
+  }
+}
+
+const place = (
+  { db, reading, listing, request }: Job,
+  drafts: readonly DraftRow[],
+  run: Run,
+): Promise<Plan> => {
+  if (drafts.length === 0)
+    return Promise.resolve({ placed: [], rejects: [], added: [], changed: [] })
+  return db.bulk(async (bulk) => {
+    const { trx } = bulk
+    // The look-ups seem dear to the planner, and compiling them takes ten times as long as running them.
+    await sql`set local jit = off`.execute(trx)
+    if (request.dryRun === true) return planBatch(trx, drafts, run)
+    await holdClock(trx)
+    const plan = await planBatch(trx, drafts, run)
+    if (plan.added.length + plan.changed.length === 0) return plan
+    const seq = await nextTick(trx)
+    await addCompanies(bulk, plan.added, seq)
+    await saveCompanies(trx, plan.changed, seq)
+    // What it tells is there if and only if the change is.
+    await addSignals(trx, changeSignals(plan, reading, listing?.follows === true), new Date())
+    return plan
+  })
+}
+
+const newRun = (reading: Reading, listing: OpenListing | undefined, dryRun: boolean): Run => ({
+  told: reading,
+  claims: newClaims(),
+  leaving: new Set(listing?.leaving.map(({ ticker }) => ticker)),
+  ...(dryRun && { kept: blankMemory() }),
+})
+
+async function* inBatches<Item>(
+  items: AsyncIterable<Item>,
+  size: number,
+): AsyncGenerator<Item[], undefined, undefined> {
+  let batch: Item[] = []
+  for await (const item of items) {
+    batch.push(item)
+    if (batch.length < size) continue
+    yield batch
+    batch = []
+  }
+  if (batch.length > 0) yield batch
+  return undefined
+}
+
+/** Finds out, before anything is written, whether the file can be read to its end. */
+const checkWhole = async (
+  file: TextFile,
+  reading: Reading,
+  { onProgress }: ImportRequest,
+): Promise<void> => {
+  if (reading.endsWith !== undefined && !file.tail.includes(reading.endsWith))
+    throw new Refusal(`The file is cut off: it does not end with ${reading.endsWith}.`)
+  if (reading.delimiter === undefined) return
+  const bytes = file.bytes((read) =>
+    onProgress?.({ step: 'checking', bytes: read, size: file.size, rows: 0 }),
+  )
+  const { records } = await survey(bytes, reading.delimiter)
+  if (records <= reading.headings) throw new Refusal('The file has a heading and no rows.')
+}
+
+const openRejects = async (
+  request: ImportRequest,
+  file: TextFile,
+  reading: Reading,
+): Promise<RejectFile | undefined> => {
+  if (request.dryRun === true) return undefined
+  await mkdir(request.rejectFolder, { recursive: true })
+  const name = file.head.name.replace(/\.\w{1,5}$/, '')
+  return rejectFile(join(request.rejectFolder, `${name}.rejected.csv`), reading.columns)
+}

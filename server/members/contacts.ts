@@ -1,0 +1,145 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Transaction } from 'kysely'
+import { audit } from '../audit/audit.ts'
+import { learnMembership } from './membership.ts'
+import type { Database } from '../platform/db/db.ts'
+import type { Identity } from '../platform/http/identity.ts'
+import type { Tables } from '../platform/db/tables.ts'
+
+export type Contacts = {
+  /**
+   * Whether the member behind a verified token may enter: not with a token made before their removal. The first contact of a user
+   * reads one row; later ones read nothing, and what they teach (role, last visit) is written behind the answer, once a minute.
+   */
+  admits(identity: Identity): Promise<boolean>
+  /** Forgets what is known of a membership, or of all of an organisation, so that the next contact reads it again. */
+  forget(membership: { orgId: string; userId?: string }): void
+  /** Resolves when nothing is being written. */
+  settled(): Promise<void>
+}
+
+/** What was last read or written of a membership; moments are ms since 1970. */
+type Known = { removedAt: number | null; role: string; roleAt: number; writtenAt: number }
+type Member = Identity & { orgId: string; role: NonNullable<Identity['role']> }
+
+const writeEveryMs = 60_000
+const mostKnown = 20_000
+
+/** Learns memberships from the tokens that come by; what Clerk's webhooks and lists say is known here too. */
+export const openContacts = (parts: {
+  db: Database
+  now: () => number
+  log?: Pick<FastifyBaseLogger, 'warn'> | undefined
+}): Contacts => {
+  const { db, now, log } = parts
+  const organisations = new Map<string, Map<string, Promise<Known>>>()
+  const writing = new Set<Promise<void>>()
+  let count = 0
+
+  const membersOf = (orgId: string): Map<string, Promise<Known>> => {
+    const members = organisations.get(orgId) ?? new Map<string, Promise<Known>>()
+    organisations.set(orgId, members)
+    return members
+  }
+  const forget: Contacts['forget'] = ({ orgId, userId }) => {
+    const members = organisations.get(orgId)
+    if (userId === undefined) organisations.delete(orgId)
+    else members?.delete(userId)
+  }
+
+  const known = (member: Member): Promise<Known> => {
+    const members = membersOf(member.orgId)
+    const before = members.get(member.userId)
+    if (before) return before
+    count += 1
+    if (count > mostKnown) {
+      // Rarely reached; reading everybody once more is cheaper than counting for each.
+      organisations.clear()
+      count = 1
+    }
+    const reading = readKnown(db, member)
+    membersOf(member.orgId).set(member.userId, reading)
+    return reading
+  }
+
+  const write = (member: Member, current: Known): void => {
+    const seenAt = now()
+    const { orgId, userId, role, issuedAt: at } = member
+    const isChange = current.role !== '' && current.role !== role && at > current.roleAt
+    // Taken as written, so that those who come meanwhile do not write it too; a failure is made good in a minute.
+    Object.assign(current, { writtenAt: seenAt, removedAt: null })
+    if (at >= current.roleAt) Object.assign(current, { role, roleAt: at })
+    const work = db
+      .asOrg(orgId, async (trx) => {
+        const was = isChange ? await lockedRole(trx, userId) : undefined
+        const removedAt = await learnMembership(trx, orgId, { userId, role, at, seenAt })
+        if (was !== undefined && was !== role)
+          await audit(
+            trx,
+            { orgId, userId: null },
+            { act: 'member-role', subject: userId, details: { role, roleBefore: was } },
+          )
+        return removedAt
+      })
+      .then((removedAt) => {
+        current.removedAt = removedAt
+      })
+      .catch((error: unknown) => log?.warn({ err: error }, 'a visit could not be written down'))
+      .finally(() => writing.delete(work))
+    writing.add(work)
+  }
+
+  return {
+    admits: async (identity) => {
+      const { orgId, role, userId, issuedAt } = identity
+      if (orgId === null || role === null) return true
+      const member: Member = { ...identity, orgId, role }
+      try {
+        const current = await known(member)
+        if (current.removedAt !== null && issuedAt < current.removedAt) return false
+        const changed = current.role !== role && issuedAt > current.roleAt
+        const returned = current.removedAt !== null
+        if (changed || returned || now() - current.writtenAt >= writeEveryMs) write(member, current)
+      } catch (error) {
+        // The token itself is good; a database that cannot be read tells the caller so in its own place.
+        forget({ orgId, userId })
+        log?.warn({ err: error }, 'a membership could not be looked up')
+      }
+      return true
+    },
+    forget,
+    settled: async () => {
+      while (writing.size > 0) await Promise.all(writing)
+    },
+  }
+}
+
+const lockedRole = async (
+  trx: Transaction<Tables>,
+  userId: string,
+): Promise<string | undefined> => {
+  const row = await trx
+    .selectFrom('member')
+    .select('role')
+    .where('user_id', '=', userId)
+    .where('removed_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
+  return row?.role
+}
+
+const readKnown = async (db: Database, member: Member): Promise<Known> => {
+  const row = await db.asOrg(member.orgId, (trx) =>
+    trx
+      .selectFrom('member')
+      .select(['removed_at', 'role', 'role_at', 'last_seen'])
+      .where('user_id', '=', member.userId)
+      .executeTakeFirst(),
+  )
+  return {
+    removedAt: row?.removed_at?.getTime() ?? null,
+    role: row?.role ?? '',
+    roleAt: row?.role_at.getTime() ?? 0,
+    writtenAt: row?.last_seen?.getTime() ?? Number.NEGATIVE_INFINITY,
+  }
+}

@@ -1,0 +1,193 @@
+import { sql, type RawBuilder, type Transaction } from 'kysely'
+import { Refusal } from '../platform/refusal.ts'
+import type { StoredFile, Tables } from '../platform/db/tables.ts'
+import { audit } from '../audit/audit.ts'
+import { recount } from '../uploads/rows.ts'
+import { nextTick } from '../saved-work/clock.ts'
+import { openStatuses } from '../downloads/store.ts'
+import { holding, swept, type At, type Column } from './sweep.ts'
+import type { Traces } from './traces.ts'
+
+type Trx = Transaction<Tables>
+
+export type Leaving = { id: string; traces: Traces; numbers: readonly string[] }
+
+/** What an organisation held of somebody. `sameName`: texts that hold the name without anything else of them, which may be somebody else's. */
+export type Held = {
+  unlocked: number
+  lists: number
+  activities: number
+  requests: number
+  uploads: number
+  texts: number
+  sameName: number
+  /** Keys of files that hold them; they are made anew without them when they are next asked for. */
+  files: string[]
+}
+
+/**
+ * Takes a person out of everything of one organisation, in a transaction of the owner that sees it. What was paid for stays counted
+ * and names nobody any more. Doing it again changes nothing. Throws a Refusal while a request that holds them is under way.
+ */
+export const leaveOrganisation = async (
+  trx: Trx,
+  orgId: string,
+  leaving: Leaving,
+  columns: readonly Column[],
+): Promise<Held> => {
+  const seq = await nextTick(trx, orgId)
+  const at: At = { trx, seq, orgId, own: sql<boolean>`org_id = ${orgId}` }
+  const { id, traces } = leaving
+  await checkNoneUnderWay(at, id)
+  const { requests, files } = await fromRequests(at, leaving)
+  const held: Held = {
+    requests,
+    files,
+    uploads: await fromUploads(at, leaving),
+    unlocked: await touched(
+      trx,
+      sql`update unlock set record_id = gen_random_uuid()
+        where ${at.own} and category = 'people' and record_id = ${id}::uuid`,
+    ),
+    lists: await fromLists(at, id),
+    activities: await fromActivities(at, id),
+    texts: 0,
+    sameName: 0,
+  }
+  await sql`delete from record_activity where ${at.own} and record_id = ${id}::uuid`.execute(trx)
+  await sql`delete from feedback where ${at.own} and record_id = ${id}`.execute(trx)
+  await sql`update credit_claim set record_id = gen_random_uuid()
+    where ${at.own} and category = 'people' and record_id = ${id}::uuid`.execute(trx)
+  await fromAnswers(at, leaving)
+  await sql`delete from dnc_number where ${at.own} and number = any(${[...leaving.numbers]}::text[])
+    and not ${numberElsewhere(id, 'dnc_number.number')}`.execute(trx)
+  const isLinked = isFound(held)
+  for (const column of columns.filter(({ fenced }) => fenced)) {
+    if (traces.own !== null) held.texts += await swept(at, column, traces.own)
+    if (isLinked) held.texts += await swept(at, column, traces.name)
+    else held.sameName += await holding(at, column, traces.name)
+  }
+  await sql`
+    insert into record_gone (org_id, record_id, category, seq)
+    values (${orgId}, ${id}::uuid, 'people', ${seq}::bigint) on conflict do nothing`.execute(trx)
+  if (isLinked || held.texts > 0) {
+    const { files: keys, sameName: _, ...details } = held
+    const deed = { act: 'person-removed', subject: id } as const
+    const by = { orgId, userId: null }
+    await audit(trx, by, { ...deed, details: { ...details, files: keys.length } })
+  }
+  return held
+}
+
+/** Whether an organisation had anything to do with somebody. */
+export const isFound = ({ unlocked, lists, activities, requests, uploads }: Held): boolean =>
+  unlocked + lists + activities + requests + uploads > 0
+
+const touched = async (trx: Trx, statement: RawBuilder<unknown>): Promise<number> =>
+  (await sql`${statement} returning 1`.execute(trx)).rows.length
+
+/** A worker may hold them in a file that nobody knows yet. */
+const checkNoneUnderWay = async ({ trx, own }: At, id: string): Promise<void> => {
+  const { rows } = await sql`
+    select from download_request where ${own} and status = any(${[...openStatuses]}::text[])
+      and id in (select request_id from request_row where ${own} and record_id = ${id}::uuid)
+    limit 1`.execute(trx)
+  if (rows.length > 0)
+    throw new Refusal(
+      'A download with this person is in progress. Nothing was removed. Run the command again in a minute.',
+    )
+}
+
+const fromLists = async ({ trx, seq, own }: At, id: string): Promise<number> => {
+  // Devices are told that it went, so the bare id stays with the list for as long as deletions are remembered.
+  const { rows } = await sql<{ kind: string }>`
+    with gone as (
+      update list_member set removed = true, seq = ${seq}::bigint
+      where ${own} and record_id = ${id}::uuid and not removed returning list_id
+    ) update saved_item set size = size - 1, seq = ${seq}::bigint
+    where ${own} and id in (select list_id from gone) returning kind`.execute(trx)
+  if (rows.some(({ kind }) => kind === 'suppression'))
+    await sql`update org_clock set suppressed = ${seq}::bigint where ${own}`.execute(trx)
+  return rows.length
+}
+
+const fromActivities = async ({ trx, seq, own }: At, id: string): Promise<number> => {
+  await sql`
+    delete from activity_version where ${own} and item_id in (
+      select id from activity where ${own} and record_id = ${id}::uuid)`.execute(trx)
+  return touched(
+    trx,
+    sql`update activity set text = '', field = null, outcome = null, record_id = gen_random_uuid(),
+      version = version + 1, seq = ${seq}::bigint,
+      deleted_at = coalesce(deleted_at, now()), deleted_by = coalesce(deleted_by, '')
+      where ${own} and record_id = ${id}::uuid`,
+  )
+}
+
+const fromRequests = async (
+  { trx, own }: At,
+  { id, traces }: Leaving,
+): Promise<Pick<Held, 'requests' | 'files'>> => {
+  const { rows: found } = await sql<{ id: string }>`
+    with rows as (
+      update request_row set record_id = null, name = '',
+        own = case when own is not null then
+          (select jsonb_agg(''::text) from jsonb_array_elements(own)) end,
+        reason = ${whyEmpty}
+      where ${own} and (record_id = ${id}::uuid or ${mention('own', traces)}) returning request_id
+    ) select distinct request_id as id from rows`.execute(trx)
+  if (found.length === 0) return { requests: 0, files: [] }
+  // One that is being made anew right now has an older run then, and is not made known.
+  const { rows } = await sql<{ file: StoredFile | null }>`
+    update download_request set file_expires_at = now(), run = run + 1
+    where ${own} and id = any(${found.map((each) => each.id)}::uuid[]) returning file`.execute(trx)
+  return { requests: found.length, files: rows.flatMap(({ file }) => file?.key ?? []) }
+}
+
+const whyEmpty = 'This person asked to be removed.'
+
+const fromUploads = async ({ trx, own }: At, { id, traces }: Leaving): Promise<number> => {
+  const { rows } = await sql<{ id: string }>`
+    with rows as (
+      update upload_row set
+        cells = (select coalesce(jsonb_agg(''::text), '[]') from jsonb_array_elements(cells)),
+        record_id = null, state = 'unmatched', score = 0, reason = ${whyEmpty}, decided = true,
+        candidates = '[]'
+      where ${own} and (record_id = ${id}::uuid or candidates::text like ${`%${id}%`}
+        or ${mention('cells', traces)})
+      returning upload_id
+    ), files as (
+      select distinct upload_id from upload_part where ${own} and exists (
+        select from unnest(${[...traces.spelled]}::text[]) as spelled (text)
+        where position(convert_to(spelled.text, 'UTF8') in bytes) > 0)
+    ) select upload_id as id from rows union select upload_id from files`.execute(trx)
+  for (const upload of rows) {
+    // The bytes of the file cannot be kept without them. Whoever needs to read it again sends it again.
+    await sql`delete from upload_part where ${own} and upload_id = ${upload.id}::uuid`.execute(trx)
+    await sql`update upload set held = 0, read = jsonb_set(read, '{sample}', '[]') where ${own} and id = ${upload.id}::uuid`.execute(
+      trx,
+    )
+    await recount(trx, upload.id)
+  }
+  return rows.length
+}
+
+const mention = (column: string, { alone }: Traces): RawBuilder<boolean> =>
+  alone === null
+    ? sql<boolean>`false`
+    : sql<boolean>`(${sql.ref(column)} is not null and ${sql.ref(column)}::text ~* ${alone})`
+
+/** Answers that are kept in case they are asked for again. */
+const fromAnswers = async ({ trx, own }: At, { id, traces }: Leaving): Promise<void> => {
+  const pattern = [id, traces.name, ...(traces.own === null ? [] : [traces.own])].join('|')
+  await sql`delete from idem where ${own} and response ~* ${pattern}`.execute(trx)
+}
+
+/** Whether somebody else of the market has a number. */
+export const numberElsewhere = (
+  id: string,
+  number: string,
+): RawBuilder<boolean> => sql<boolean>`exists (
+  select from person p where p.id <> ${id}::uuid
+    and (phone_key(p.contact->>'mobile') = ${sql.ref(number)}
+      or phone_key(p.contact->>'direct_phone') = ${sql.ref(number)}))`

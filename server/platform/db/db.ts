@@ -1,0 +1,238 @@
+import { pipeline } from 'node:stream/promises'
+import {
+  Kysely,
+  PostgresDialect,
+  sql,
+  type PostgresPoolClient,
+  type RawBuilder,
+  type Transaction,
+} from 'kysely'
+import { Migrator } from 'kysely/migration'
+import pg from 'pg'
+import { from as copyFrom } from 'pg-copy-streams'
+import * as records from '../../migrations/001-records.ts'
+import * as organisations from '../../migrations/002-organisations.ts'
+import * as members from '../../migrations/003-members.ts'
+import * as savedWork from '../../migrations/004-saved-work.ts'
+import * as accountIntelligence from '../../migrations/005-account-intelligence.ts'
+import * as credits from '../../migrations/006-credits.ts'
+import * as signals from '../../migrations/007-signals.ts'
+import * as contactFence from '../../migrations/008-contact-fence.ts'
+import * as uploads from '../../migrations/009-uploads.ts'
+import * as rateLimits from '../../migrations/010-rate-limits.ts'
+import { pgliteDialect, startPglite, type PgliteThread, type StallLimits } from './pglite.ts'
+import { openPool, standardLimits, type PoolConnection, type TimeLimits } from './postgres-pool.ts'
+import type { Tables } from './tables.ts'
+
+export type Bulk = {
+  trx: Transaction<Tables>
+  /** COPY ... FROM STDIN of rows in PostgreSQL's text format (tab-separated lines without the newline, \\N is null); returns the number of rows. */
+  copyIn(
+    table: keyof Tables,
+    columns: readonly string[],
+    lines: AsyncIterable<string> | Iterable<string>,
+  ): Promise<number>
+}
+
+/** The database as the server sees it, PGlite in a worker thread or a PostgreSQL server; rows look the same from both. */
+export type Database = {
+  kind: 'pglite' | 'postgres'
+  /** As the owner: market records, migrations, jobs. Inside a transaction never use this outer handle (PGlite has one connection). */
+  owner: Kysely<Tables>
+  /** One transaction as the application role of one organisation; row-level security shows nothing else. */
+  asOrg<Result>(orgId: string, work: (trx: Transaction<Tables>) => Promise<Result>): Promise<Result>
+  /** One transaction of the owner that can also COPY; everything or nothing. */
+  bulk<Result>(work: (bulk: Bulk) => Promise<Result>): Promise<Result>
+  /** Aborts when the embedded database has stalled or ended; only a new process opens it again. A PostgreSQL server comes back without. */
+  lost: AbortSignal
+  close(): Promise<void>
+}
+
+/** A database whose tables may still be those of an earlier version. */
+type Opened = Database & { migrated(): Promise<void> }
+
+/** Where the data lives: a PostgreSQL server, or a folder of the embedded database (none: in memory). */
+export type DatabasePlace = { url: string } | { folder: string | undefined }
+
+/** Opens the database and brings its tables up to date; rejects with the driver's error when it cannot, or with DatabaseAway around it. */
+export const openDatabase = async (
+  place: DatabasePlace,
+  limits: { postgres?: TimeLimits; pglite?: StallLimits } = {},
+): Promise<Database> => {
+  const db =
+    'url' in place
+      ? openPostgres(place.url, limits.postgres ?? standardLimits)
+      : openPglite(await startPglite(place.folder, limits.pglite))
+  try {
+    await db.migrated()
+  } catch (error) {
+    await db.close()
+    throw error
+  }
+  return db
+}
+
+const migrate = async (db: Kysely<Tables>): Promise<void> => {
+  const migrations = {
+    '001-records': records,
+    '002-organisations': organisations,
+    '003-members': members,
+    '004-saved-work': savedWork,
+    '005-account-intelligence': accountIntelligence,
+    '006-credits': credits,
+    '007-signals': signals,
+    '008-contact-fence': contactFence,
+    '009-uploads': uploads,
+    '010-rate-limits': rateLimits,
+  }
+  const migrator = new Migrator({
+    db,
+    provider: { getMigrations: () => Promise.resolve(migrations) },
+  })
+  const { error } = await migrator.migrateToLatest()
+  if (error !== undefined) throw error
+}
+
+const openPglite = (thread: PgliteThread): Opened => {
+  const owner = new Kysely<Tables>({ dialect: pgliteDialect(thread) })
+  return {
+    kind: 'pglite',
+    owner,
+    lost: thread.lost,
+    migrated: () => thread.patiently(() => migrate(owner)),
+    asOrg: (orgId, work) => inOrg(owner, orgId, work),
+    bulk: (work) =>
+      owner.transaction().execute((trx) =>
+        thread.patiently(() =>
+          work({
+            trx,
+            copyIn: async (table, columns, lines) => {
+              let rows = 0
+              for await (const text of chunked(lines)) {
+                const copy = `copy ${table} (${columns.join(', ')}) from '/dev/blob'`
+                rows += (await thread.ask({ kind: 'copy', sql: copy, text })).affected
+              }
+              return rows
+            },
+          }),
+        ),
+      ),
+    close: () => owner.destroy(),
+  }
+}
+
+const openPostgres = (url: string, { callMs, ownerMs, idleMs }: TimeLimits): Opened => {
+  const pool = openPool(url)
+  const beginOwner = `begin; ${limited(ownerMs, idleMs)}`
+  const owner = kyselyOn(
+    async () => beginningWith(beginOwner, await pool.connect({ limitMs: ownerMs })),
+    () => pool.end(),
+  )
+  const unlimited = (connection?: PoolConnection): Kysely<Tables> =>
+    kyselyOn(() =>
+      connection
+        ? // Released by its caller: COPY runs in the same transaction.
+          Promise.resolve({ ...connection, release: () => {} })
+        : pool.connect({ limitMs: null }),
+    )
+  return {
+    kind: 'postgres',
+    owner,
+    lost: new AbortController().signal,
+    migrated: () => migrate(unlimited()),
+    asOrg: (orgId, work) =>
+      kyselyOn(async () =>
+        beginningWith(
+          `begin; select set_config('role', 'fieldbook_app', true), set_config('app.org', ${pg.escapeLiteral(orgId)}, true); ${limited(callMs, idleMs)}`,
+          // The server ends the statement; where it cannot, the connection is cut.
+          await pool.connect({ limitMs: callMs + graceMs }),
+        ),
+      )
+        .transaction()
+        .execute(work),
+    bulk: async (work) => {
+      const connection = await pool.connect({ limitMs: null })
+      try {
+        return await unlimited(connection)
+          .transaction()
+          .execute((trx) =>
+            work({
+              trx,
+              copyIn: async (table, columns, lines) => {
+                const copy = `copy ${table} (${columns.join(', ')}) from stdin`
+                const stream = connection.client.query(copyFrom(copy))
+                await pipeline(chunked(lines), stream).catch((error: unknown) => {
+                  throw connection.awayOr(error)
+                })
+                return stream.rowCount
+              },
+            }),
+          )
+      } finally {
+        connection.release()
+      }
+    },
+    close: () => owner.destroy(),
+  }
+}
+
+const graceMs = 5_000
+
+/** Until the end of the transaction, so that a pooler between us and the server mixes up nothing. */
+const limited = (statementMs: number, idleMs: number): string =>
+  `set local statement_timeout = ${statementMs}; set local idle_in_transaction_session_timeout = ${idleMs}`
+
+const kyselyOn = (
+  connect: () => Promise<PostgresPoolClient>,
+  end = (): Promise<void> => Promise.resolve(),
+): Kysely<Tables> =>
+  new Kysely<Tables>({ dialect: new PostgresDialect({ pool: { connect, end, options: {} } }) })
+
+/** A connection whose transactions begin with these statements, in one message instead of several. */
+const beginningWith = (begin: string, connection: PoolConnection): PostgresPoolClient => {
+  const query = (text: string, values: unknown[]) =>
+    text === 'begin' ? connection.query(begin, []) : connection.query(text, values)
+  // The type has one signature for each way of calling; Kysely's driver calls it with a text.
+  return { ...connection, query: query as PostgresPoolClient['query'] }
+}
+
+/**
+ * Opens a statement that is asked all the time and whose text never varies: within `asOrg` a PostgreSQL server plans it once for
+ * each connection, which takes longer than reading a page of records. Its plan must suit any size of its tables.
+ */
+export const prepared = (name: string): RawBuilder<unknown> => sql.raw(`/* prepared: ${name} */ `)
+
+const inOrg = <Result>(
+  owner: Kysely<Tables>,
+  orgId: string,
+  work: (trx: Transaction<Tables>) => Promise<Result>,
+): Promise<Result> =>
+  owner.transaction().execute(async (trx) => {
+    await enterOrganisation(trx, orgId)
+    return work(trx)
+  })
+
+/** From here to its end the transaction is the application role's, and sees this organisation's rows only. */
+export const enterOrganisation = async (trx: Transaction<Tables>, orgId: string): Promise<void> => {
+  await sql`select set_config('role', 'fieldbook_app', true), set_config('app.org', ${orgId}, true)`.execute(
+    trx,
+  )
+}
+
+const chunkSize = 1 << 20
+
+async function* chunked(
+  lines: AsyncIterable<string> | Iterable<string>,
+): AsyncGenerator<string, void, undefined> {
+  let parts: string[] = []
+  let length = 0
+  for await (const line of lines) {
+    parts.push(line, '\n')
+    length += line.length + 1
+    if (length < chunkSize) continue
+    yield parts.join('')
+    parts = []
+    length = 0
+  }
+  if (parts.length > 0) yield parts.join('')
+}

@@ -1,0 +1,132 @@
+import { createLocalJWKSet, createRemoteJWKSet, errors, jwtVerify, type JSONWebKeySet } from 'jose'
+import * as z from 'zod/mini'
+import type { Role } from '../../../contract/core/endpoint.ts'
+import { roleOf } from '../../../contract/core/roles.ts'
+
+/** Who makes a request, as its session token says; org and role are null while no organisation is active. */
+export type Identity = {
+  userId: string
+  sessionId: string
+  orgId: string | null
+  role: Role | 'other' | null
+  /** When the token was made, ms since 1970, to the second below. */
+  issuedAt: number
+}
+
+export type VerifierOptions = {
+  /** Where the keys are published, or the keys themselves. */
+  keys: { jwksUrl: string } | { publicKeys: JSONWebKeySet }
+  /** Tokens of any other issuer are refused. */
+  issuers: readonly string[]
+  /** The origins whose pages may use their tokens here. */
+  authorizedParties: readonly string[]
+  now?: () => Date
+}
+
+export type Verify = (token: string) => Promise<Identity>
+
+/** Why a token was refused. 'unavailable' is not the caller's fault: the keys could not be fetched. */
+export class TokenRefused extends Error {
+  readonly reason: 'expired' | 'invalid' | 'unavailable'
+
+  constructor(reason: TokenRefused['reason'], options?: ErrorOptions) {
+    super(`session token ${reason}`, options)
+    this.reason = reason
+  }
+}
+
+const skewSeconds = 5
+const mostRemembered = 5_000
+/** A key that Clerk has withdrawn is trusted for at most this long. */
+const keysMaxAgeMs = 10 * 60_000
+
+/**
+ * Checks session tokens (RS256, both versions of Clerk's claims) with 5 s of clock skew. A token found good is taken as it is
+ * until it expires: a browser sends the same one for a minute, and checking a signature takes longer than finding records.
+ * Published keys are fetched every ten minutes, and before that for a key id not seen yet, at most every 30 s. Throws `TokenRefused`.
+ */
+export function verifier({ keys, issuers, authorizedParties, now }: VerifierOptions): Verify {
+  const keySet =
+    'jwksUrl' in keys
+      ? createRemoteJWKSet(new URL(keys.jwksUrl), {
+          cacheMaxAge: keysMaxAgeMs,
+          cooldownDuration: 30_000,
+          timeoutDuration: 5_000,
+        })
+      : createLocalJWKSet(keys.publicKeys)
+
+  const good = new Map<string, { identity: Identity; until: number }>()
+
+  return async (token) => {
+    const known = good.get(token)
+    if (known !== undefined && (now?.().getTime() ?? Date.now()) < known.until)
+      return known.identity
+    try {
+      const { payload } = await jwtVerify(token, keySet, {
+        algorithms: ['RS256'],
+        clockTolerance: skewSeconds,
+        requiredClaims: ['exp', 'iat'],
+        issuer: [...issuers],
+        ...(now === undefined ? {} : { currentDate: now() }),
+      })
+      const claims = z.parse(Claims, payload)
+      // An unfinished session (a task still open) is not signed in; a token of another site's page is not for us.
+      if (claims.sts !== undefined && claims.sts !== 'active') throw new TokenRefused('invalid')
+      // Clerk leaves azp out for browsers that hide the origin.
+      if (claims.azp !== undefined && !authorizedParties.includes(claims.azp)) {
+        throw new TokenRefused('invalid')
+      }
+      const identity = identityOf(claims)
+      // Reached by thousands of users at once only; checking them all again is cheaper than telling the expired ones apart.
+      if (good.size >= mostRemembered) good.clear()
+      good.set(token, { identity, until: (claims.exp + skewSeconds) * 1000 })
+      return identity
+    } catch (error) {
+      throw error instanceof TokenRefused ? error : refusal(error)
+    }
+  }
+}
+
+/** The token of an `Authorization: Bearer …` header; null where there is none. */
+export function bearerOf(header: string | undefined): string | null {
+  return /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(header ?? '')?.[1] ?? null
+}
+
+const Claims = z.object({
+  sub: z.string().check(z.minLength(1)),
+  sid: z.string().check(z.minLength(1)),
+  iat: z.number(),
+  exp: z.number(),
+  azp: z.optional(z.string()),
+  sts: z.optional(z.string()),
+  o: z.optional(z.object({ id: z.string(), rol: z.string() })),
+  org_id: z.optional(z.string()),
+  org_role: z.optional(z.string()),
+})
+
+function identityOf(claims: z.infer<typeof Claims>): Identity {
+  const orgId = claims.o?.id ?? claims.org_id ?? null
+  const role = claims.o?.rol ?? claims.org_role
+  return {
+    userId: claims.sub,
+    sessionId: claims.sid,
+    orgId,
+    role: orgId === null || role === undefined ? null : roleOf(role),
+    issuedAt: Math.floor(claims.iat) * 1000,
+  }
+}
+
+function refusal(cause: unknown): TokenRefused {
+  if (cause instanceof errors.JWTExpired) return new TokenRefused('expired', { cause })
+  const known = cause instanceof errors.JOSEError || cause instanceof z.core.$ZodError
+  return new TokenRefused(known && !keysMissing(cause) ? 'invalid' : 'unavailable', { cause })
+}
+
+// Failures of fetch itself come through as they are, an odd answer as one of these.
+function keysMissing(cause: Error): boolean {
+  return (
+    cause instanceof errors.JWKSTimeout ||
+    cause instanceof errors.JWKSInvalid ||
+    (cause instanceof errors.JOSEError && cause.code === 'ERR_JOSE_GENERIC')
+  )
+}

@@ -1,0 +1,143 @@
+import { sql } from 'kysely'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Database } from '../db/db.ts'
+import { ProblemError } from './problem-error.ts'
+
+/** How many calls a minute one key may make, and how many of them at once. */
+export type Budget = { key: string; perMinute: number; burst: number }
+
+export type Limiter = {
+  /** Takes one call out of every budget, or throws like `admit`. */
+  spend(budgets: readonly Budget[]): void
+  /** Throws `rate-limited` with Retry-After where any of the budgets is used up; takes nothing. */
+  admit(budgets: readonly Budget[]): void
+  /** Takes `n` out of every budget, also below nothing. */
+  take(budgets: readonly Budget[], n?: number): void
+  /** Saves what has changed; never rejects, what could not be saved is tried again with the next. */
+  save(): Promise<void>
+  /** Saves every second until `stop`, which saves once more. */
+  start(): void
+  stop(): Promise<void>
+}
+
+/** A budget's debt pays itself back with time; `until` is when it is paid, ms since 1970, and `saved` what the database knows of it. */
+type Debt = { until: number; saved: number }
+
+const saveEveryMs = 1_000
+/** A smaller debt is paid before a restart is over. */
+const worthSavingMs = 2_000
+/** The largest debt; a later moment comes from a clock that was set back. */
+const maxDebtMs = 2 * 60_000
+const maxKeys = 100_000
+
+/**
+ * Counts calls in memory (a token bucket for each key) and goes on after a restart where it stopped: debts of more than two seconds
+ * are saved every second in one statement, so that ordinary use writes nothing. Each process counts for itself.
+ */
+export const openLimiter = async (parts: {
+  db: Database
+  now: () => number
+  log?: Pick<FastifyBaseLogger, 'warn'>
+}): Promise<Limiter> => {
+  const { db, now, log } = parts
+  const debts = await loadDebts(db, now())
+  let saving: Promise<void> | null = null
+  let timer: NodeJS.Timeout | undefined
+
+  const debtOf = ({ key }: Budget): number => {
+    const debt = debts.get(key)
+    if (debt === undefined) return 0
+    // The clock was set back: `until` says nothing any more, and a caller must not wait for the old time to come again.
+    if (debt.until > now() + maxDebtMs) debt.until = now()
+    return Math.max(0, debt.until - now())
+  }
+
+  const saveChanged = async (): Promise<void> => {
+    const changed: [string, Debt][] = []
+    for (const [key, debt] of debts) {
+      if (debt.until <= now()) debts.delete(key)
+      else if (debt.until !== debt.saved && debt.until > now() + worthSavingMs)
+        changed.push([key, debt])
+    }
+    if (changed.length === 0) return
+    const rows = changed.map(([key, { until }]) => ({ key, until }))
+    await saveDebts(db, rows, now())
+    for (const [n, [, debt]] of changed.entries()) debt.saved = rows[n]?.until ?? 0
+  }
+  const save = (): Promise<void> =>
+    (saving ??= saveChanged()
+      .catch((error: unknown) => log?.warn({ err: error }, 'limits could not be saved'))
+      .finally(() => (saving = null)))
+
+  const admit: Limiter['admit'] = (budgets) => {
+    for (const budget of budgets) {
+      const waitMs = debtOf(budget) - (budget.burst - 1) * msPerCall(budget)
+      if (waitMs <= 0) continue
+      throw new ProblemError('rate-limited', 'Too many requests. Wait a moment and try again.', {
+        retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)),
+      })
+    }
+  }
+  const take: Limiter['take'] = (budgets, n = 1) => {
+    for (const budget of budgets) {
+      const owed = Math.min(debtOf(budget) + n * msPerCall(budget), maxDebtMs)
+      const until = now() + owed
+      const known = debts.get(budget.key)
+      if (known) known.until = until
+      else debts.set(budget.key, { until, saved: 0 })
+    }
+    for (const oldest of debts.keys()) {
+      if (debts.size <= maxKeys) return
+      debts.delete(oldest)
+    }
+  }
+
+  return {
+    spend: (budgets) => {
+      admit(budgets)
+      take(budgets)
+    },
+    admit,
+    take,
+    save,
+    start: () => {
+      timer = setInterval(() => void save(), saveEveryMs).unref()
+    },
+    stop: async () => {
+      clearInterval(timer)
+      await saving
+      await save()
+    },
+  }
+}
+
+const msPerCall = ({ perMinute }: Budget): number => 60_000 / perMinute
+
+const loadDebts = async (db: Database, now: number): Promise<Map<string, Debt>> => {
+  const rows = await db.owner
+    .selectFrom('rate_debt')
+    .selectAll()
+    .where('until', '>', String(Math.floor(now)))
+    .limit(maxKeys)
+    .execute()
+  return new Map(
+    rows.map(({ key, until }) => [key, { until: Number(until), saved: Number(until) }]),
+  )
+}
+
+const saveDebts = async (
+  db: Database,
+  rows: readonly { key: string; until: number }[],
+  now: number,
+): Promise<void> => {
+  const keys = rows.map(({ key }) => key)
+  const moments = rows.map(({ until }) => Math.round(until))
+  await sql`
+    with paid as (delete from rate_debt where until < ${Math.floor(now)} and key <> all(${keys}::text[]))
+    insert into rate_debt (key, until)
+      select * from unnest(${keys}::text[], ${moments}::bigint[])
+      on conflict (key) do update set
+        until = least(greatest(rate_debt.until, excluded.until), ${Math.floor(now) + maxDebtMs})`.execute(
+    db.owner,
+  )
+}

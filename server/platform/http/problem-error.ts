@@ -1,0 +1,77 @@
+import {
+  problems,
+  type Problem,
+  type ProblemCode,
+  type ProblemDetail,
+} from '../../../contract/core/problem.ts'
+
+/** Thrown by handlers: an answer in the contract's words. `more` adds members such as needed and balance (product 2.12). */
+export class ProblemError extends Error {
+  readonly code: ProblemCode
+  readonly errors: readonly ProblemDetail[] | undefined
+  readonly more: Readonly<Record<string, unknown>>
+  readonly retryAfterSeconds: number | undefined
+
+  constructor(
+    code: ProblemCode,
+    detail: string,
+    options: {
+      errors?: readonly ProblemDetail[]
+      more?: Readonly<Record<string, unknown>>
+      retryAfterSeconds?: number
+    } = {},
+  ) {
+    super(detail)
+    this.code = code
+    this.errors = options.errors
+    this.more = options.more ?? {}
+    this.retryAfterSeconds = options.retryAfterSeconds
+  }
+}
+
+/** The one error body (RFC 9457). `origin` is where this installation lives; `instance` the path that was called. */
+export const problemBody = (
+  error: ProblemError,
+  place: { origin: string; instance: string; requestId: string },
+): Problem => ({
+  ...error.more,
+  type: `${place.origin}/problems/${error.code}`,
+  title: problems[error.code].title,
+  status: problems[error.code].status,
+  detail: error.message,
+  instance: place.instance,
+  code: error.code,
+  requestId: place.requestId,
+  ...(error.errors ? { errors: [...error.errors] } : {}),
+})
+
+/** What a caller hears while the database is away: the same call may be sent again soon. */
+export const databaseIsAway = (): ProblemError =>
+  new ProblemError('maintenance', 'We can’t reach the database. Try again in five seconds.', {
+    retryAfterSeconds: 5,
+  })
+
+/** What a database's refusal means to a caller; the driver's own words never leave the server (reliability, Errors). */
+export const problemOfSqlState = (state: string): ProblemError | null => {
+  if (state === '22021' || state === '22P02' || state === '22003')
+    return new ProblemError('malformed', 'One of the values can’t be saved.')
+  if (state === '55P03')
+    return new ProblemError('still-running', 'This request is still running.', {
+      retryAfterSeconds: 2,
+    })
+  if (state === '40001' || state === '40P01')
+    return new ProblemError('maintenance', 'The database is busy. Try again in two seconds.', {
+      retryAfterSeconds: 2,
+    })
+  if (state === '57014')
+    return new ProblemError(
+      'maintenance',
+      'The database took too long. Try again in five seconds.',
+      {
+        retryAfterSeconds: 5,
+      },
+    )
+  if (state === '53100')
+    return new ProblemError('storage-full', 'We’re out of storage. Nothing was saved.')
+  return null
+}

@@ -1,0 +1,175 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import * as z from 'zod/mini'
+import { api, type CallName } from '../../../contract/api.ts'
+import {
+  mutates,
+  pathKeys,
+  type Call,
+  type Gate,
+  type Rate,
+} from '../../../contract/core/endpoint.ts'
+import type { ProblemDetail } from '../../../contract/core/problem.ts'
+import { Written, type Context, type Handlers, type PublicContext } from './context.ts'
+import type { Database } from '../db/db.ts'
+import { fingerprint } from './etag.ts'
+import { idempotencyKey, once } from './idempotency.ts'
+import type { Identity } from './identity.ts'
+import { inputFault } from './input.ts'
+import type { Limiter } from './limiter.ts'
+import { addressBudget, callerBudgets, type Limits } from './limits.ts'
+import { ProblemError } from './problem-error.ts'
+
+export type Serving = {
+  db: Database
+  handlers: Handlers
+  /** The identity behind a request; throws `unauthenticated`. */
+  identify(request: FastifyRequest): Promise<Identity>
+  /** Whether the organisation's subscription opens the app now. */
+  subscribed(orgId: string): Promise<boolean>
+  limiter: Limiter
+  limits: Limits
+}
+
+// The contract refuses to serve a call without its handler: `Handlers` names them all.
+type AnyHandler = (input: unknown, context: PublicContext | Context) => unknown
+
+/** Serves every call of the contract below /api: session, limits, gate, input, idempotency, handler, output, in this order. */
+export const serve = (app: FastifyInstance, serving: Serving): void => {
+  for (const name of Object.keys(api) as CallName[]) {
+    const promise: Call = api[name]
+    // Its input is parsed by the same promise below; TypeScript cannot pair them in a loop.
+    const handler = serving.handlers[name] as AnyHandler
+    const rate = promise.rate ?? 'other'
+    app.route({
+      method: promise.method,
+      url: `/api${promise.path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
+      onRequest: async (request) => {
+        if (promise.gate === 'public')
+          serving.limiter.spend([addressBudget(request.address ?? '', 'open', serving.limits)])
+        else await identifyLimited(request, serving, rate)
+      },
+      handler: async (request, reply) => {
+        if (promise.gate === 'public')
+          return handler(parsedInput(promise, request), { requestId: request.id })
+        const caller = await admitted(promise, request, serving)
+        const input = parsedInput(promise, request)
+        const countAs: Context['countAs'] = (n) => {
+          const budgets = callerBudgets(caller, rate, serving.limits)
+          if (n > 1) serving.limiter.take(budgets, n - 1)
+        }
+        const later: (() => void)[] = []
+        const afterwards: Context['afterwards'] = (work) => void later.push(work)
+        if (!mutates(promise)) {
+          const inOrg: Context['inOrg'] = (work) => serving.db.asOrg(caller.orgId, work)
+          const context = { ...caller, inOrg, afterwards, countAs }
+          const answer = await handler(input, context)
+          const output = answer instanceof Written ? answer : z.parse(promise.output, answer)
+          for (const work of later) work()
+          if (output instanceof Written)
+            return reply.type('application/json; charset=utf-8').send(output.json)
+          return promise.etag ? unlessKnown(output, request, reply) : output
+        }
+        const key = idempotencyKey(request.headers['idempotency-key'])
+        const answer = await serving.db.asOrg(caller.orgId, (trx) => {
+          const route = `${promise.method} ${request.url}`
+          const keyed = {
+            orgId: caller.orgId,
+            userId: caller.userId,
+            key,
+            route,
+            body: request.body,
+          }
+          return once(trx, keyed, async () => {
+            const inOrg: Context['inOrg'] = (work) => work(trx)
+            const output = await handler(input, { ...caller, inOrg, afterwards, countAs })
+            const status = promise.status ?? 200
+            return {
+              status,
+              response: status === 204 ? '' : JSON.stringify(z.parse(promise.output, output)),
+            }
+          })
+        })
+        for (const work of later) work()
+        return reply
+          .code(answer.status)
+          .type('application/json; charset=utf-8')
+          .send(answer.response)
+      },
+    })
+  }
+}
+
+/** Puts the caller's identity on the request and counts the call against their limit and their organisation's. */
+export const identifyLimited = async (
+  request: FastifyRequest,
+  { identify, limiter, limits }: Serving,
+  rate: Rate,
+): Promise<void> => {
+  request.identity = await identify(request)
+  limiter.spend(callerBudgets(request.identity, rate, limits))
+}
+
+/** The answer, or 304 when the caller already holds it. */
+const unlessKnown = (
+  output: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply => {
+  const body = JSON.stringify(output)
+  const etag = `"${fingerprint(body)}"`
+  void reply.header('etag', etag).header('cache-control', 'private, no-cache')
+  if (request.headers['if-none-match'] === etag) return reply.code(304).send()
+  return reply.type('application/json; charset=utf-8').send(body)
+}
+
+/** The caller once the gate and the roles of the call have let them in. */
+export const admitted = async (
+  promise: Pick<Call, 'gate' | 'roles'>,
+  request: FastifyRequest,
+  serving: Serving,
+): Promise<Omit<Context, 'inOrg' | 'afterwards' | 'countAs'>> => {
+  const identity = request.identity
+  if (!identity) throw new ProblemError('unauthenticated', 'Sign in to continue.')
+  const { orgId, role, userId } = identity
+  if (orgId === null || role === null)
+    throw new ProblemError('role-forbidden', 'Choose an organisation to continue.')
+  if (role === 'other' || (promise.roles && !promise.roles.includes(role)))
+    throw new ProblemError('role-forbidden', 'Your role doesn’t allow this. Ask an admin.')
+  const gate: Gate = promise.gate ?? 'subscriber'
+  if (gate === 'subscriber' && !(await serving.subscribed(orgId)))
+    throw new ProblemError(
+      'subscription-required',
+      'Your organisation doesn’t have an active plan.',
+    )
+  return { requestId: request.id, ip: request.address ?? '', orgId, userId, role }
+}
+
+/** Path, query and body as the contract's one input; throws with a pointer to every fault. */
+const parsedInput = (promise: Call, request: FastifyRequest): unknown => {
+  const inQuery = promise.method === 'GET' || promise.method === 'DELETE'
+  const rest = inQuery ? request.query : (request.body ?? {})
+  if (typeof rest !== 'object' || rest === null || Array.isArray(rest))
+    throw new ProblemError('malformed', 'The body must be a JSON object.')
+  const params = typeof request.params === 'object' ? request.params : {}
+  // A body nobody reads is remembered with the Idempotency-Key all the same.
+  const unread = inQuery ? request.body : null
+  const fault = inputFault(rest) ?? inputFault(params) ?? inputFault(unread)
+  if (fault !== null) throw new ProblemError('malformed', fault)
+  const parsed = z.safeParse(promise.input, { ...rest, ...params })
+  if (parsed.success) return parsed.data
+  const inPath = new Set(pathKeys(promise.path))
+  const errors = parsed.error.issues.map((issue): ProblemDetail => ({
+    pointer: `/${issue.path.map((part) => String(part).replaceAll('~', '~0').replaceAll('/', '~1')).join('/')}`,
+    code: issue.code,
+    detail: issue.message,
+  }))
+  const pathOnly = parsed.error.issues.every((issue) => inPath.has(String(issue.path[0])))
+  if (pathOnly) throw new ProblemError('not-found', 'We can’t find this. It may have been deleted.')
+  throw new ProblemError('invalid-input', 'Some values aren’t valid.', { errors })
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    identity?: Identity
+  }
+}

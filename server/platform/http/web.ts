@@ -1,0 +1,140 @@
+import { readFileSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress } from 'node:zlib'
+import staticFiles from '@fastify/static'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { links } from '../../../contract/links.ts'
+import type { BuiltApp } from './built-app.ts'
+import { asDictionary, deltaWanted, familyOf } from './deltas.ts'
+import { fingerprint } from './etag.ts'
+
+/** What the page must know before it can ask anything; public values only. */
+export type Boot = {
+  clerkPublishableKey: string
+  clerkProxyUrl: string | null
+  deploymentId: string
+  posthogKey: string | null
+  posthogHost: string | null
+  posthogPersonProfiles: boolean
+  sentryDsn: string | null
+  contactSalesUrl: string | null
+  /** Off: pages install no service worker, and whoever asks for it is given one that takes itself away. */
+  worker: 'on' | 'off'
+}
+
+const bootTag = /<script type="application\/json" id="boot">[\s\S]*?<\/script>/
+
+/** Serves the built app: hashed files for a year, the shell and the worker always checked, any address of a screen answered by the shell. */
+export const serveWeb = async (
+  app: FastifyInstance,
+  options: {
+    dist: string
+    built: () => BuiltApp
+    boot: Omit<Boot, 'deploymentId'>
+    /** What every answer is sent with. */
+    headers: () => Readonly<Record<string, string>>
+  },
+): Promise<void> => {
+  const page = pageOf(options.built, options.boot)
+  /** The page is asked for at every start, and seldom another one. */
+  const sendPage = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const { html, packed, hash } = await page()
+    // Safari keeps the policy of a page that it is told it has.
+    const etag = `W/"${fingerprint(hash + JSON.stringify(options.headers()))}"`
+    void reply.type('text/html; charset=utf-8').header('cache-control', 'no-cache')
+    void reply.header('etag', etag).header('vary', 'accept-encoding')
+    if (request.headers['if-none-match'] === etag) return reply.code(304).send()
+    if (!/\bbr\b/.test(request.headers['accept-encoding'] ?? '')) return reply.send(html)
+    return reply.header('content-encoding', 'br').send(packed)
+  }
+  await app.register(staticFiles, {
+    root: options.dist,
+    preCompressed: true,
+    index: false,
+    // The build's own notes (.vite) are nobody else's business.
+    dotfiles: 'ignore',
+    wildcard: true,
+    cacheControl: false,
+    setHeaders: (reply, path) => {
+      for (const [name, value] of Object.entries(headersOf(path))) reply.header(name, value)
+      if (path.includes('manifest.webmanifest'))
+        reply.header('content-type', 'application/manifest+json')
+    },
+  })
+  // A device that has the script of an earlier release fetches what changed since.
+  app.addHook('onRequest', async (request, reply) => {
+    const path = request.url.split('?')[0] ?? ''
+    const wanted = deltaWanted(path, request.headers)
+    if (wanted === undefined || request.method !== 'GET') return undefined
+    const delta = await readFile(join(options.dist, wanted)).catch(() => undefined)
+    if (delta === undefined) return undefined
+    return reply
+      .headers(headersOf(path))
+      .type('text/javascript; charset=utf-8')
+      .header('content-encoding', 'dcz')
+      .send(delta)
+  })
+  if (options.boot.worker === 'off') {
+    const off = readFileSync(join(options.dist, 'sw-off.js'), 'utf8')
+    app.get('/sw.js', (_, reply) =>
+      reply.type('text/javascript; charset=utf-8').header('cache-control', 'no-store').send(off),
+    )
+  }
+  app.get('/', (_, reply) => reply.redirect('/dashboard', 302))
+  app.get('/index.html', sendPage)
+  // A file shared with the installed app is for its worker to take; where there is none, the screen says that it did not arrive.
+  app.route({
+    method: 'POST',
+    url: links.upload(),
+    onRequest: async (_, reply) => reply.redirect(links.sharedFile('nothing'), 303),
+    handler: () => undefined,
+  })
+  app.addHook('preHandler', async (request, reply) => {
+    if (!isScreen(request)) return
+    return sendPage(request, reply)
+  })
+}
+
+/** How long the file at a path is kept, and what its answer may be a dictionary of. */
+const headersOf = (path: string): Record<string, string> => {
+  const lasting = path.includes('/assets/') || path.includes('/clerk-js/')
+  const family = path.includes('/assets/') ? familyOf(path.replace(/\.(br|gz)$/, '')) : undefined
+  const kept = { 'cache-control': lasting ? 'public, max-age=31536000, immutable' : 'no-cache' }
+  if (family === undefined) return { ...kept, vary: 'accept-encoding' }
+  const vary = 'accept-encoding, available-dictionary'
+  return { ...kept, vary, 'use-as-dictionary': asDictionary(family) }
+}
+
+/** Whether a request asks for a screen of the app and not for a file, a call or Clerk. */
+const isScreen = (request: FastifyRequest): boolean => {
+  if (request.method !== 'GET' && request.method !== 'HEAD') return false
+  const path = request.url.split('?')[0] ?? '/'
+  return /^\/(dashboard|sign-in|sign-up|maintenance)(\/|$)/.test(path)
+}
+
+type Page = { html: string; packed: Buffer; hash: string }
+
+/** The page with what the server fills in, made once for each build. */
+const pageOf = (built: () => BuiltApp, boot: Omit<Boot, 'deploymentId'>): (() => Promise<Page>) => {
+  let last: { of: BuiltApp; page: Promise<Page> } | undefined
+  const make = async ({ id, html: empty }: BuiltApp): Promise<Page> => {
+    const html = pageWithBoot(empty, { ...boot, deploymentId: id })
+    return { html, packed: await pack(html), hash: fingerprint(html) }
+  }
+  return () => {
+    const of = built()
+    if (last?.of !== of) last = { of, page: make(of) }
+    last.page.catch(() => (last = undefined))
+    return last.page
+  }
+}
+
+const pack = promisify(brotliCompress)
+
+const pageWithBoot = (html: string, boot: Boot): string => {
+  if (!bootTag.test(html)) throw new Error('index.html has no place for the boot values.')
+  const json = JSON.stringify(boot).replaceAll('<', '\\u003c')
+  return html.replace(bootTag, () => `<script type="application/json" id="boot">${json}</script>`)
+}

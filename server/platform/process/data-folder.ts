@@ -1,0 +1,203 @@
+import { randomUUID } from 'node:crypto'
+import {
+  accessSync,
+  constants,
+  linkSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statfsSync,
+  writeFileSync,
+} from 'node:fs'
+import { hostname } from 'node:os'
+import { join, resolve } from 'node:path'
+import { processStart } from './process-start.ts'
+import { Refusal } from '../refusal.ts'
+
+/** Where the owner of a data folder can be reached; the token lets a command of the same user in. */
+export type Door = { url: string; token: string }
+
+export type Claim = {
+  /** Says where the owner can be reached, once it listens. */
+  publish: (door: Door) => void
+  /** Gives the folder back; claiming it again is then possible at once. */
+  release: () => void
+}
+
+export type Owner = { pid: number; url: string | undefined; token: string | undefined }
+
+export const defaultMinFreeBytes = 200_000_000
+
+/**
+ * Makes this process the only owner of a data folder, creating it when absent. Two openers of one embedded database corrupt it,
+ * so a live owner is never pushed aside; a dead one is, even when its pid runs another process by now.
+ * Throws a Refusal when the folder is taken, not writable, or its disk has less than `minFreeBytes` left.
+ */
+export const claimDataFolder = (folder: string, options: { minFreeBytes?: number } = {}): Claim => {
+  const path = resolve(folder)
+  makeRoom(path, options.minFreeBytes ?? defaultMinFreeBytes)
+  for (;;) {
+    const last = lastTicket(path)
+    if (last !== undefined) refuseIfAlive(path, last.holder)
+    const number = (last?.number ?? 0) + 1
+    const holder: Holder = {
+      pid: process.pid,
+      host: hostname(),
+      startedAt: processStart(process.pid) ?? '',
+      released: false,
+    }
+    if (!takeTicket(path, number, holder)) continue
+    for (const older of ticketNumbers(path).filter((each) => each < number))
+      rmSync(ticketFile(path, older), { force: true })
+    return {
+      publish: (door) => rewriteTicket(path, number, { ...holder, ...door }),
+      release: () => rewriteTicket(path, number, { ...holder, released: true }),
+    }
+  }
+}
+
+/** Throws a Refusal where this user may not write a folder that is there, or what lies in it: another user has started here before. */
+export const refuseUnwritable = (folder: string): void => {
+  try {
+    accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK)
+    for (const name of readdirSync(folder))
+      accessSync(join(folder, name), constants.R_OK | constants.W_OK)
+  } catch (error) {
+    if (hasCode(error, 'ENOENT')) return
+    throw new Refusal(
+      `The database folder ${folder} cannot be written to: give this user the right to, or choose another data folder with FIELDBOOK_DATA.`,
+      { cause: error },
+    )
+  }
+}
+
+/** Who owns the folder now, or null; url and token are there once the owner listens. */
+export const ownerOf = (folder: string): Owner | null => {
+  const last = lastTicket(resolve(folder))
+  if (last === undefined || !isAlive(last.holder)) return null
+  return { pid: last.holder.pid, url: last.holder.url, token: last.holder.token }
+}
+
+/**
+ * The lock is a numbered ticket, owner.7.json. A claim creates the next number, which exactly one process can; the number only grows and
+ * the last ticket always stays, so nobody ever deletes a file that another may just have made (deleting a stale lock file has that race).
+ */
+type Holder = {
+  pid: number
+  host: string
+  startedAt: string
+  released: boolean
+  url?: string
+  token?: string
+}
+
+const ticketFile = (path: string, number: number): string => join(path, `owner.${number}.json`)
+
+const ticketNumbers = (path: string): number[] => {
+  try {
+    return readdirSync(path).flatMap((name) => {
+      const number = /^owner\.(\d+)\.json$/.exec(name)?.[1]
+      return number === undefined ? [] : [Number(number)]
+    })
+  } catch {
+    return []
+  }
+}
+
+const lastTicket = (path: string): { number: number; holder: Holder | undefined } | undefined => {
+  const number = Math.max(0, ...ticketNumbers(path))
+  if (number === 0) return undefined
+  try {
+    const holder: unknown = JSON.parse(readFileSync(ticketFile(path, number), 'utf8'))
+    return { number, holder: isHolder(holder) ? holder : undefined }
+  } catch (error) {
+    // Gone between listing and reading: a newer ticket exists.
+    if (hasCode(error, 'ENOENT')) return lastTicket(path)
+    // Tickets appear whole, so a torn one was written by a machine that lost power since.
+    return { number, holder: undefined }
+  }
+}
+
+/** Creates a ticket with its content in one step; false when somebody else has this number. */
+const takeTicket = (path: string, number: number, holder: Holder): boolean => {
+  const draft = writeDraft(path, holder)
+  try {
+    linkSync(draft, ticketFile(path, number))
+    return true
+  } catch (error) {
+    if (hasCode(error, 'EEXIST')) return false
+    throw new Refusal(
+      `The data folder ${path} cannot hold a lock, because its file system has no hard links: choose another with FIELDBOOK_DATA.`,
+      { cause: error },
+    )
+  } finally {
+    rmSync(draft, { force: true })
+  }
+}
+
+const rewriteTicket = (path: string, number: number, holder: Holder): void => {
+  renameSync(writeDraft(path, holder), ticketFile(path, number))
+}
+
+const writeDraft = (path: string, holder: Holder): string => {
+  const draft = join(path, `.owner-${randomUUID()}`)
+  writeFileSync(draft, JSON.stringify(holder), { mode: 0o600, flag: 'wx', flush: true })
+  return draft
+}
+
+const refuseIfAlive = (path: string, holder: Holder | undefined): void => {
+  if (holder === undefined || !isAlive(holder)) return
+  if (holder.host !== hostname())
+    throw new Refusal(
+      `The data folder ${path} belongs to process ${holder.pid} on the machine ${holder.host}: stop it there, or delete owner.*.json in the folder if that machine is gone.`,
+    )
+  throw new Refusal(
+    `The data folder ${path} is in use by process ${holder.pid}${holder.url === undefined ? '' : ` at ${holder.url}`}: stop it first, or choose another folder with FIELDBOOK_DATA.`,
+  )
+}
+
+const isAlive = (holder: Holder | undefined): holder is Holder => {
+  if (holder === undefined || holder.released) return false
+  // Whether a process of another machine lives cannot be seen from here; to doubt is safer than to corrupt.
+  if (holder.host !== hostname()) return true
+  return processStart(holder.pid) === holder.startedAt
+}
+
+const makeRoom = (path: string, minFreeBytes: number): void => {
+  try {
+    mkdirSync(path, { recursive: true, mode: 0o700 })
+    accessSync(path, constants.R_OK | constants.W_OK | constants.X_OK)
+  } catch (error) {
+    throw new Refusal(
+      hasCode(error, 'ENOSPC')
+        ? `The disk of the data folder ${path} is full. Free some space or set FIELDBOOK_DATA to another folder.`
+        : `The data folder ${path} cannot be written to: give this user the right to, or choose another folder with FIELDBOOK_DATA.`,
+      { cause: error },
+    )
+  }
+  const { bavail, bsize } = statfsSync(path)
+  const free = bavail * bsize
+  if (free < minFreeBytes)
+    throw new Refusal(
+      `The disk of the data folder ${path} has ${megabytes(free)} MB left and Fieldbook needs ${megabytes(minFreeBytes)} MB: free some space or set FIELDBOOK_DATA to another folder.`,
+    )
+}
+
+const megabytes = (bytes: number): number => Math.floor(bytes / 1_000_000)
+
+const isHolder = (value: unknown): value is Holder =>
+  typeof value === 'object' &&
+  value !== null &&
+  'pid' in value &&
+  typeof value.pid === 'number' &&
+  'host' in value &&
+  typeof value.host === 'string' &&
+  'startedAt' in value &&
+  typeof value.startedAt === 'string' &&
+  'released' in value &&
+  typeof value.released === 'boolean'
+
+const hasCode = (error: unknown, code: string): boolean =>
+  error instanceof Error && 'code' in error && error.code === code

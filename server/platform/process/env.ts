@@ -1,0 +1,400 @@
+import { z } from 'zod'
+import { isNetwork, networksHint, networksIn } from '../http/caller-address.ts'
+import type { Bucket } from '../vendors/files-s3.ts'
+import { publicKeyOf } from '../vendors/push-keys.ts'
+
+/** Everything the process may be told from outside; README lists the same names. */
+export type Env = {
+  port: number
+  /** 127.0.0.1 unless told otherwise: a demo on a laptop is nobody else's business. */
+  host: string
+  dataFolder: string
+  /** A PostgreSQL server; undefined means the embedded database in the data folder. */
+  databaseUrl: string | undefined
+  /** Invented market data; left out beside the real Clerk unless asked for, since real records come there. */
+  demo: boolean
+  /** False lets nothing new happen in it. */
+  demoLives: boolean
+  /** The real Clerk; undefined means the emulator on this machine. */
+  clerk: ClerkEnv | undefined
+  /** What Clerk signs its webhooks with, several during a rotation; none: no webhook is taken. */
+  clerkWebhookSecrets: readonly string[]
+  posthogKey: string | undefined
+  /** Where analytics are sent: the service's own cloud, or a host in front of it. */
+  posthogHost: string
+  /** Off: analytics calls are ignored (spec 8). */
+  posthogPersonProfiles: boolean
+  sentryDsn: string | undefined
+  productFruitsWorkspaceCode: string | undefined
+  /** The help desk's page for a new ticket (spec 2); undefined: no contact-sales link is shown. */
+  contactSalesUrl: string | undefined
+  /** Signs the tokens of the CRM integration, the same in every process of one installation; undefined: a key in the data folder. */
+  crmTokenKey: Uint8Array | undefined
+  /** Object storage for files that were asked for; undefined: the data folder. */
+  files: Bucket | undefined
+  /** Signs links to them, the same in every process of one installation; undefined: a key in the data folder. */
+  filesLinkKey: Uint8Array | undefined
+  push: PushEnv
+  /** How e-mail leaves; undefined: agents tell in the app and by push only. */
+  mail: { url: string; from: string } | undefined
+  /** Undefined leaves it to whoever starts the process: less is worth saying at a terminal than in a file. */
+  logLevel: (typeof logLevels)[number] | undefined
+  /** The address browsers use where it differs from HOST and PORT (behind a proxy), without a trailing slash. */
+  publicOrigin: string | undefined
+  /** Addresses and ranges of the proxies in front; undefined: one hop on this machine where PUBLIC_ORIGIN is set. */
+  trustedProxies: readonly string[] | undefined
+  /** The oldest deployment id whose clients are still answered. */
+  minDeployment: string | undefined
+  /** False takes the service worker off every device that comes by, until it is true again. */
+  worker: boolean
+  /** The server refuses to start with less room than this on the data folder's disk. */
+  minFreeBytes: number
+}
+
+export type PushEnv = {
+  /** Signs for push services (VAPID), the same in every process of one installation; undefined: a key in the data folder. */
+  privateKey: Uint8Array | undefined
+  /** Where push services reach the operator: a mailto: or https: address. */
+  subject: string
+  /** The origin of a push service on this machine that devices may be registered with too; never in production. */
+  emulator: string | undefined
+}
+
+export type ClerkEnv = {
+  publishableKey: string
+  secretKey: string
+  /** The address of the Frontend API that the publishable key names, for example https://clerk.fieldbook.example. */
+  frontendApi: string
+  /** Where /__clerk of our own origin is passed on to; undefined: browsers go to the Frontend API themselves. */
+  proxyTarget: string | undefined
+  jwksUrl: string | undefined
+  issuer: string | undefined
+}
+
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+
+/** Reads the environment; every problem is one sentence that names the variable. An empty variable counts as unset. */
+export const readEnv = (
+  variables: Record<string, string | undefined>,
+): { env: Env } | { problems: string[] } => {
+  const set = Object.fromEntries(
+    Object.entries(variables).filter(([, value]) => value !== undefined && value.trim() !== ''),
+  )
+  const parsed = Variables.safeParse(set)
+  const problems = [
+    ...(parsed.error?.issues.map((issue) => `${issue.path.join('.')} ${issue.message}.`) ?? []),
+    ...halves(set),
+    ...pushProblems(set),
+    ...mailProblems(set),
+  ]
+  if (!parsed.success || problems.length > 0) return { problems }
+  const read = parsed.data
+  const clerk = clerkOf(read)
+  return {
+    env: {
+      port: read.PORT,
+      host: read.HOST,
+      dataFolder: read.FIELDBOOK_DATA,
+      databaseUrl: read.DATABASE_URL ?? urlOfParts(set),
+      demo: read.FIELDBOOK_DEMO === undefined ? clerk === undefined : read.FIELDBOOK_DEMO !== 'off',
+      demoLives: read.FIELDBOOK_DEMO !== 'still',
+      clerk,
+      clerkWebhookSecrets: read.CLERK_WEBHOOK_SECRET,
+      posthogKey: read.POSTHOG_KEY,
+      posthogHost: read.POSTHOG_HOST,
+      posthogPersonProfiles: read.POSTHOG_PERSON_PROFILES === 'on',
+      sentryDsn: read.SENTRY_DSN,
+      productFruitsWorkspaceCode: read.PRODUCT_FRUITS_WORKSPACE_CODE,
+      contactSalesUrl: read.CONTACT_SALES_URL,
+      crmTokenKey: read.CRM_TOKEN_SECRET,
+      files: bucketOf(read),
+      filesLinkKey: read.FILES_LINK_SECRET,
+      mail: mailOf(read),
+      push: {
+        privateKey: read.VAPID_PRIVATE_KEY,
+        subject: read.VAPID_SUBJECT ?? subjectOf(read.PUBLIC_ORIGIN),
+        emulator: read.PUSH_EMULATOR,
+      },
+      logLevel: read.LOG_LEVEL,
+      publicOrigin: read.PUBLIC_ORIGIN,
+      trustedProxies: read.TRUSTED_PROXIES,
+      minDeployment: read.MIN_DEPLOYMENT,
+      worker: read.FIELDBOOK_WORKER === 'on',
+      minFreeBytes: read.FIELDBOOK_MIN_FREE_MB * 1_000_000,
+    },
+  }
+}
+
+const webAddress = (message: string) =>
+  z.string().refine((text) => isAddress(text, 'http'), message)
+
+const secretText = () =>
+  z
+    .string()
+    .min(32, 'must have 32 characters or more')
+    .transform((text) => new TextEncoder().encode(text))
+    .optional()
+
+const Variables = z.object({
+  PORT: z
+    .string()
+    .regex(/^\d{1,5}$/, 'must be a port number from 0 to 65535, for example 3000')
+    .default('3000')
+    .transform(Number)
+    .refine((port) => port <= 65_535, 'must be a port number from 0 to 65535, for example 3000'),
+  HOST: z
+    .string()
+    .regex(/^[\w.:-]+$/, 'must be an address or name of this machine, for example 0.0.0.0')
+    .default('127.0.0.1'),
+  FIELDBOOK_DATA: z.string().default('./data'),
+  DATABASE_URL: z
+    .string()
+    .refine(
+      (text) => isAddress(text, 'postgres') && databaseOf(text) !== '',
+      'must look like postgres://user:password@host:5432/database',
+    )
+    .optional(),
+  FIELDBOOK_DEMO: z.enum(['on', 'still', 'off'], 'must be on or off, or still').optional(),
+  FIELDBOOK_WORKER: z.enum(['on', 'off'], 'must be on or off').default('on'),
+  FIELDBOOK_MIN_FREE_MB: z
+    .string()
+    .regex(/^\d{1,12}$/, 'must be a whole number of megabytes')
+    .default('200')
+    .transform(Number),
+  CLERK_PUBLISHABLE_KEY: z
+    .string()
+    .refine(
+      (text) => frontendApiOf(text) !== undefined,
+      "must be copied whole from Clerk's dashboard, where it starts with pk_test_ or pk_live_",
+    )
+    .optional(),
+  CLERK_SECRET_KEY: z
+    .string()
+    .regex(/^sk_(test|live)_\S+$/, "must start with sk_test_ or sk_live_, as in Clerk's dashboard")
+    .optional(),
+  CLERK_PROXY_TARGET: webAddress('must be a web address, starting with https://').optional(),
+  CLERK_JWKS_URL: webAddress('must be a web address, starting with https://').optional(),
+  CLERK_ISSUER: webAddress('must be a web address, starting with https://').optional(),
+  CLERK_WEBHOOK_SECRET: z
+    .string()
+    .default('')
+    .transform((text) =>
+      text
+        .split(',')
+        .map((secret) => secret.trim())
+        .filter(Boolean),
+    )
+    .refine(
+      (secrets) => secrets.every((secret) => /^whsec_[A-Za-z0-9+/]{4,}={0,2}$/.test(secret)),
+      "must be a signing secret of Clerk's dashboard, starting with whsec_, or several with commas between",
+    ),
+  POSTHOG_KEY: z.string().optional(),
+  POSTHOG_HOST: webAddress('must be a web address, for example https://eu.i.posthog.com').default(
+    'https://us.i.posthog.com',
+  ),
+  POSTHOG_PERSON_PROFILES: z.enum(['on', 'off'], 'must be on or off').default('on'),
+  SENTRY_DSN: webAddress("must be the web address from Sentry's client keys").optional(),
+  PRODUCT_FRUITS_WORKSPACE_CODE: z.string().optional(),
+  CONTACT_SALES_URL: z
+    .string()
+    .refine(
+      (text) => isAddress(text, 'http') && text.startsWith('https://'),
+      'must be a web address, starting with https://',
+    )
+    .optional(),
+  CRM_TOKEN_SECRET: secretText(),
+  FILES_LINK_SECRET: secretText(),
+  FILES_S3_ENDPOINT: webAddress('must be a web address, starting with https://').optional(),
+  FILES_S3_BUCKET: z
+    .string()
+    .regex(/^[\w.-]{3,63}$/, 'must be the name of a bucket')
+    .optional(),
+  FILES_S3_REGION: z.string().default('auto'),
+  FILES_S3_ACCESS_KEY_ID: z.string().optional(),
+  FILES_S3_SECRET_ACCESS_KEY: z.string().optional(),
+  VAPID_PUBLIC_KEY: z.string().optional(),
+  VAPID_PRIVATE_KEY: z
+    .string()
+    .transform((text) => new Uint8Array(Buffer.from(text, 'base64url')))
+    .refine((key) => publicKeyOf(key) !== null, 'must be a private key of VAPID, in base64url')
+    .optional(),
+  VAPID_SUBJECT: z
+    .string()
+    .refine(
+      (text) => /^mailto:[^@\s]+@[^@\s]+$/.test(text) || /^https:\/\/[^\s]+$/.test(text),
+      'must be a contact address, starting with mailto: or https://',
+    )
+    .optional(),
+  PUSH_EMULATOR: z
+    .string()
+    .refine(
+      (text) => /^http:\/\/(localhost|127\.0\.0\.1):\d{1,5}$/.test(text),
+      'must be the address of a push service on this machine, for example http://127.0.0.1:4100',
+    )
+    .optional(),
+  SMTP_URL: z
+    .string()
+    .refine(
+      isMailServer,
+      'must look like smtp://user:password@host:587, or smtps:// where it begins encrypted',
+    )
+    .optional(),
+  MAIL_FROM: z
+    .string()
+    .regex(
+      /^[^<>@\r\n]*<[^\s<>@]+@[\w.-]+>$|^[^\s<>@]+@[\w.-]+$/,
+      'must be an address, for example Fieldbook <alerts@fieldbook.example>',
+    )
+    .optional(),
+  LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`).optional(),
+  PUBLIC_ORIGIN: webAddress('must be a web address, for example https://fieldbook.example')
+    .refine((text) => onlyOrigin(text), 'must be scheme and host only, without a path')
+    .transform((text) => new URL(text).origin)
+    .optional(),
+  TRUSTED_PROXIES: z
+    .string()
+    .transform(networksIn)
+    .refine((networks) => networks.every(isNetwork), networksHint)
+    .optional(),
+  MIN_DEPLOYMENT: z.string().optional(),
+})
+
+/** Variables that mean something only together, and are not all there. */
+const halves = (set: Record<string, string | undefined>): string[] => {
+  const problems: string[] = []
+  const publishable = set['CLERK_PUBLISHABLE_KEY']
+  const secret = set['CLERK_SECRET_KEY']
+  if (publishable !== undefined && secret === undefined)
+    problems.push(`CLERK_PUBLISHABLE_KEY is set and CLERK_SECRET_KEY is not: ${clerkRemedy}.`)
+  if (publishable === undefined && secret !== undefined)
+    problems.push(`CLERK_SECRET_KEY is set and CLERK_PUBLISHABLE_KEY is not: ${clerkRemedy}.`)
+  if (kindOf(publishable) !== undefined && kindOf(secret) !== undefined) {
+    if (kindOf(publishable) !== kindOf(secret))
+      problems.push(
+        'CLERK_PUBLISHABLE_KEY and CLERK_SECRET_KEY belong to different Clerk instances: one is a test key and the other a live key.',
+      )
+  }
+  for (const name of ['CLERK_PROXY_TARGET', 'CLERK_JWKS_URL', 'CLERK_ISSUER'])
+    if (set[name] !== undefined && publishable === undefined && secret === undefined)
+      problems.push(`${name} is set and the Clerk keys are not: ${clerkRemedy}.`)
+  const bucketMissing = bucketParts.filter((name) => set[name] === undefined)
+  if (bucketMissing.length > 0 && bucketMissing.length < bucketParts.length)
+    problems.push(
+      `${list(bucketMissing)} not set: set all of ${bucketParts.join(', ')} for object storage, or none of them for the data folder.`,
+    )
+  const missing = neededParts.filter((name) => set[name] === undefined)
+  if (
+    set['DATABASE_URL'] === undefined &&
+    parts.some((name) => set[name] !== undefined) &&
+    missing.length > 0
+  )
+    problems.push(
+      `${list(parts.filter((name) => set[name] !== undefined))} set and ${list(missing)} not: set DATABASE_URL or all of ${neededParts.join(', ')} for a PostgreSQL server, or none of them for the embedded database.`,
+    )
+  return problems
+}
+
+/** A key without its other half, halves that do not belong together, and an emulator where it has no business. */
+const mailProblems = (set: Record<string, string | undefined>): string[] =>
+  (set['SMTP_URL'] === undefined) === (set['MAIL_FROM'] === undefined)
+    ? []
+    : ['SMTP_URL and MAIL_FROM go together: set both for email, or neither.']
+
+const mailOf = ({ SMTP_URL: url, MAIL_FROM: from }: z.output<typeof Variables>): Env['mail'] =>
+  url !== undefined && from !== undefined ? { url, from } : undefined
+
+const pushProblems = (set: Record<string, string | undefined>): string[] => {
+  const problems: string[] = []
+  const publicKey = set['VAPID_PUBLIC_KEY']
+  const privateKey = set['VAPID_PRIVATE_KEY']
+  if ((publicKey === undefined) !== (privateKey === undefined))
+    problems.push('VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY go together: set both or neither.')
+  else if (publicKey !== undefined && privateKey !== undefined) {
+    const right = publicKeyOf(Buffer.from(privateKey, 'base64url'))
+    if (right !== null && right !== publicKey.replace(/(?<!=)=+$/, ''))
+      problems.push('VAPID_PUBLIC_KEY is not the key that belongs to VAPID_PRIVATE_KEY.')
+  }
+  const production = set['NODE_ENV'] === 'production' && set['FIELDBOOK_EMULATORS'] !== 'allow'
+  if (set['PUSH_EMULATOR'] !== undefined && production)
+    problems.push('PUSH_EMULATOR is for tests and is refused with NODE_ENV=production.')
+  return problems
+}
+
+/** Push services write there when something is wrong; some refuse addresses that cannot be real. */
+const subjectOf = (publicOrigin: string | undefined): string =>
+  publicOrigin?.startsWith('https://') === true ? publicOrigin : 'mailto:alerts@fieldbook.example'
+
+const clerkRemedy = 'set both keys for the real Clerk, or none for the emulator on this machine'
+const kindOf = (key: string | undefined): string | undefined =>
+  key?.match(/^[ps]k_(test|live)_/)?.[1]
+
+const bucketParts = [
+  'FILES_S3_ENDPOINT',
+  'FILES_S3_BUCKET',
+  'FILES_S3_ACCESS_KEY_ID',
+  'FILES_S3_SECRET_ACCESS_KEY',
+]
+
+const bucketOf = (read: z.output<typeof Variables>): Bucket | undefined => {
+  const {
+    FILES_S3_ENDPOINT: endpoint,
+    FILES_S3_BUCKET: bucket,
+    FILES_S3_ACCESS_KEY_ID: accessKeyId,
+    FILES_S3_SECRET_ACCESS_KEY: secretAccessKey,
+  } = read
+  return endpoint && bucket && accessKeyId && secretAccessKey
+    ? { endpoint, bucket, region: read.FILES_S3_REGION, accessKeyId, secretAccessKey }
+    : undefined
+}
+
+const neededParts = ['PGHOST', 'PGDATABASE', 'PGUSER']
+const parts = [...neededParts, 'PGPASSWORD', 'PGPORT']
+const list = (names: readonly string[]): string =>
+  `${names.join(' and ')} ${names.length === 1 ? 'is' : 'are'}`
+
+const urlOfParts = (set: Record<string, string | undefined>): string | undefined => {
+  const [host, database, user] = neededParts.map((name) => set[name])
+  if (host === undefined || database === undefined || user === undefined) return undefined
+  const word = encodeURIComponent
+  const password = set['PGPASSWORD'] === undefined ? '' : `:${word(set['PGPASSWORD'])}`
+  const port = set['PGPORT'] ?? '5432'
+  return host.startsWith('/')
+    ? `postgres://${word(user)}${password}@localhost:${port}/${word(database)}?host=${word(host)}`
+    : `postgres://${word(user)}${password}@${host}:${port}/${word(database)}`
+}
+
+const clerkOf = (read: z.output<typeof Variables>): ClerkEnv | undefined =>
+  read.CLERK_PUBLISHABLE_KEY === undefined || read.CLERK_SECRET_KEY === undefined
+    ? undefined
+    : {
+        publishableKey: read.CLERK_PUBLISHABLE_KEY,
+        secretKey: read.CLERK_SECRET_KEY,
+        frontendApi: frontendApiOf(read.CLERK_PUBLISHABLE_KEY) ?? '',
+        proxyTarget: read.CLERK_PROXY_TARGET,
+        jwksUrl: read.CLERK_JWKS_URL,
+        issuer: read.CLERK_ISSUER,
+      }
+
+/** A publishable key is the host of its Frontend API and a dollar sign in base64. */
+const frontendApiOf = (key: string): string | undefined => {
+  const code = /^pk_(?:test|live)_([\w+/=-]+)$/.exec(key)?.[1]
+  const host = Buffer.from(code ?? '', 'base64').toString('latin1')
+  return /^[\w-]+(\.[\w-]+)+\$$/.test(host) ? `https://${host.slice(0, -1)}` : undefined
+}
+
+const isAddress = (text: string, scheme: 'http' | 'postgres'): boolean => {
+  if (!URL.canParse(text)) return false
+  const { protocol } = new URL(text)
+  return scheme === 'http'
+    ? protocol === 'https:' || protocol === 'http:'
+    : protocol === 'postgres:' || protocol === 'postgresql:'
+}
+/** Hoisted: the variables above ask it. */
+function isMailServer(text: string): boolean {
+  return URL.canParse(text) && /^smtps?:\/\/[^/]/.test(text)
+}
+const databaseOf = (text: string): string => new URL(text).pathname.slice(1)
+const onlyOrigin = (text: string): boolean => {
+  const { pathname, search, hash } = new URL(text)
+  return pathname === '/' && search === '' && hash === ''
+}

@@ -1,0 +1,80 @@
+import { folded } from '../../contract/search/search-doc.ts'
+import { divisions } from '../catalog/industry.ts'
+import { offerOf } from '../catalog/offers.ts'
+import { skillsOf } from '../catalog/skills.ts'
+import { phrasesOf, type Phrases } from './phrases.ts'
+import type { Token } from './tokens.ts'
+
+export type FreeText = 'services' | 'products' | 'keywords' | 'skills' | 'position'
+
+/** What text filters are known to look for, for the words in it. */
+export const knownTexts = (): string[] => [
+  ...offers.flatMap(({ services, products, keywords }) => [...services, ...products, ...keywords]),
+  ...Object.values(skillsOf).flat(),
+]
+
+const offers = divisions.flatMap(({ code, groups }) =>
+  [
+    code,
+    ...groups.flatMap((group) => [group.code, ...group.classes.map((entry) => entry.code)]),
+  ].map(offerOf),
+)
+const labels = (texts: readonly (readonly string[])[]): Phrases<string> =>
+  phrasesOf(texts.flat().map((text) => [text, text] as const))
+
+const known: Readonly<Record<FreeText, Phrases<string>>> = {
+  services: labels(offers.map(({ services }) => services)),
+  products: labels(offers.map(({ products }) => products)),
+  keywords: labels(offers.map(({ keywords }) => keywords)),
+  skills: labels(Object.values(skillsOf)),
+  position: phrasesOf<string>([]),
+}
+
+/** The words a text filter is to look for from a word on: a catalogued phrase, or what stands there up to a word that begins something else. */
+export const freeTextAt = (
+  tokens: readonly Token[],
+  index: number,
+  identifier: FreeText,
+  begins: (at: number) => boolean,
+): { value: string; from: number; next: number } | undefined => {
+  let from = index
+  while (leading.has(tokens[from]?.word ?? '') && !parted(tokens, from, index)) from += 1
+  const first = tokens[from]
+  if (!first || parted(tokens, from, index)) return undefined
+  if (first.quoted) return { value: first.text.slice(1, -1).trim(), from, next: from + 1 }
+  const label = known[identifier].at(tokens, from)
+  if (label && !isOpen(tokens, label.next, begins))
+    return { value: label.means, from, next: label.next }
+  let next = from
+  while (
+    next < tokens.length &&
+    next < from + 6 &&
+    !(next > from && parted(tokens, next, from)) &&
+    !ends(tokens, next, begins)
+  )
+    next += 1
+  const words = tokens.slice(from, next)
+  if (words.length === 0) return label && { value: label.means, from, next: label.next }
+  if (label && label.next >= next) return { value: label.means, from, next: label.next }
+  const value = words.map(({ text }) => text).join(' ')
+  return folded(value).length < 2 ? undefined : { value, from, next }
+}
+
+const isOpen = (tokens: readonly Token[], next: number, begins: (at: number) => boolean): boolean =>
+  next < tokens.length && !parted(tokens, next, next - 1) && !ends(tokens, next, begins)
+
+const parted = (tokens: readonly Token[], index: number, from: number): boolean =>
+  index > from && /[,;:.!?()\n/+]|\s[-–—]\s/.test(tokens[index]?.gap ?? '')
+
+const ends = (tokens: readonly Token[], index: number, begins: (at: number) => boolean): boolean =>
+  closing.has(tokens[index]?.word ?? '') || begins(index)
+
+const leading = new Set(
+  'the a an their any some various things like like: such as of in and'.split(' '),
+)
+const closing = new Set(
+  `and or nor in at near with based using use uses who that which from for not but except excluding without under over on across around within where whose as to
+by located is are has have plus also only hiring please company companies businesses firms people`.split(
+    /\s+/,
+  ),
+)

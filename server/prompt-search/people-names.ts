@@ -1,0 +1,129 @@
+import { departments } from '../../contract/search/bands.ts'
+import { folded } from '../../contract/search/search-doc.ts'
+import { abbreviations, positions } from '../catalog/positions.ts'
+import { skillsOf } from '../catalog/skills.ts'
+import { departmentWords } from './choices-words.ts'
+import type { Add, Chosen } from './lexicon.ts'
+import { oneWordTitles } from './title-shapes.ts'
+
+/** Departments, titles and their short forms, and skills. */
+export const addPeople = (add: Add): void => {
+  addSkills(add)
+  const inDepartment = new Map<string, string>()
+  for (const [department, names] of departmentNames())
+    for (const name of [department, ...names]) {
+      inDepartment.set(folded(name), department)
+      const chosen = [{ identifier: 'department', values: [department] }]
+      add(name, { kind: 'department', chosen, ordinary: name === 'IT' })
+    }
+  // Alone the word is anybody; of a rank it is the department.
+  inDepartment.set('people', 'HR')
+  for (const { value } of departments) inDepartment.set(folded(value), value)
+  const title = (name: string, chosen: readonly Chosen[]): void =>
+    add(name, { kind: 'title', chosen })
+  for (const { title: name } of positions)
+    if (name.startsWith('Director of ')) title(name, [{ identifier: 'position', values: [name] }])
+  for (const [rank, value] of rankOf)
+    for (const [name, department] of inDepartment)
+      for (const form of rank === 'director'
+        ? [`director of ${name}`]
+        : [`${rank} of ${name}`, `${rank} ${name}`, `${rank} for ${name}`])
+        title(form, [
+          { identifier: 'seniority', values: [value] },
+          { identifier: 'department', values: [department] },
+        ])
+  for (const { title: name, seniority } of positions) {
+    const chosen = [{ identifier: 'position', values: [name] }]
+    // Owner, Partner, General Manager: names of a rank, which is the wider and safer filter.
+    if (folded(seniority).split(' ').includes(folded(name))) continue
+    for (const form of formsOf(name)) title(form, chosen)
+  }
+  for (const noun of oneWordTitles())
+    title(noun, [
+      { identifier: 'position', values: [noun.charAt(0).toUpperCase() + noun.slice(1)] },
+    ])
+  for (const [short, long] of [...abbreviations, ...moreAbbreviations]) {
+    const chosen = [{ identifier: 'position', values: [long] }]
+    if (short === short.toUpperCase() && / /.test(long) && !shortNotTitle.has(short))
+      title(short, chosen)
+  }
+}
+
+const departmentNames = (): [string, string[]][] =>
+  departmentWords
+    .trim()
+    .split('\n')
+    .map((line) => {
+      const at = line.indexOf(' = ')
+      return [line.slice(0, at), line.slice(at + 3).split(' | ')]
+    })
+
+/** A rank of a department is two filters, so that 'heads of marketing' also finds the head of digital marketing. */
+const rankOf: readonly (readonly [string, string])[] = [
+  ['head', 'Head'],
+  ['vp', 'VP/GM'],
+  ['vice president', 'VP/GM'],
+  ['gm', 'VP/GM'],
+  ['general manager', 'VP/GM'],
+  ['director', 'Director'],
+]
+
+const shortNotTitle = new Set(['HR', 'VP', 'GM'])
+const moreAbbreviations: readonly (readonly [string, string])[] = [
+  ['CHRO', 'Chief People Officer'],
+  ['CPO', 'Chief Product Officer'],
+  ['CCO', 'Chief Commercial Officer'],
+  ['CDO', 'Chief Data Officer'],
+  ['CXO', 'Chief Customer Officer'],
+  ['CLO', 'Chief Legal Officer'],
+  ['FC', 'Financial Controller'],
+  ['SDR', 'Sales Development Representative'],
+  ['BDR', 'Business Development Representative'],
+  ['AE', 'Account Executive'],
+  ['CSM', 'Customer Success Manager'],
+  ['PM', 'Project Manager'],
+  ['NED', 'Non-Executive Director'],
+]
+
+/** The forms a title is written in: with its abbreviations and either spelling. */
+const formsOf = (title: string): string[] => {
+  const forms = [title]
+  for (const [short, long] of abbreviations)
+    if (title.includes(long) && title !== long) forms.push(title.replace(long, short))
+  for (const [one, other] of interchangeable)
+    for (const form of forms.slice()) if (form.includes(one)) forms.push(form.replace(one, other))
+  const [, rank, department] = /^(Director|Head|Principal) of (.*)$/.exec(title) ?? []
+  if (rank !== undefined && department !== undefined) forms.push(`${department} ${rank}`)
+  const [, managed] = /^(.*) Manager$/.exec(title) ?? []
+  if (managed !== undefined) forms.push(`Manager of ${managed}`)
+  return forms
+}
+
+const interchangeable: readonly (readonly [string, string])[] = [
+  ['Safety', 'Health and Safety'],
+  ['Human Resources', 'HR'],
+  ['Foreperson', 'Foreman'],
+  ['Draftsperson', 'Draftsman'],
+  ['Storeperson', 'Storeman'],
+  ['Executive Chair', 'Executive Chairman'],
+  ['Wait Staff', 'Waiter'],
+  ['Software Development Manager', 'Development Manager (software)'],
+  ['Information Technology', 'IT'],
+  ['IT', 'Information Technology'],
+  ['Chief Executive Officer', 'Chief Executive'],
+  ['R&D', 'Research and Development'],
+  ['Administration', 'Admin'],
+  ['Operations', 'Ops'],
+  ['People and Culture', 'P&C'],
+  ['Front End', 'Frontend'],
+  ['Programme', 'Program'],
+  ['Motor Mechanic', 'Mechanic'],
+  ['Health', 'Workplace Health'],
+]
+
+/** What people are good at, for 'with Python'. */
+const addSkills = (add: Add): void => {
+  for (const skills of Object.values(skillsOf))
+    for (const skill of skills)
+      add(skill, { kind: 'skill', chosen: [{ identifier: 'skills', values: [skill] }] })
+}

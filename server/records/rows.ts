@@ -1,0 +1,108 @@
+import type { Insertable } from 'kysely'
+import type { Company, Person } from '../../contract/records/records.ts'
+import { folded } from '../../contract/search/search-doc.ts'
+import type { CompanyRow, Contact, PersonRow } from '../platform/db/tables.ts'
+import { domainKey } from '../entity-matching/domain-key.ts'
+
+export const companyColumns = [
+  'id',
+  'seq',
+  'name',
+  'name_key',
+  'domain_key',
+  'abn',
+  'acn',
+  'nzbn',
+  'lei',
+  'linkedin',
+  'ticker',
+  'state',
+  'postcode',
+  'doc',
+] as const satisfies readonly (keyof CompanyRow)[]
+
+export const personColumns = [
+  'id',
+  'seq',
+  'company_id',
+  'name_key',
+  'linkedin',
+  'doc',
+  'contact',
+] as const satisfies readonly (keyof PersonRow)[]
+
+/** The stored row of a company at a tick of the record clock; absent fields leave no key in `doc`. */
+export const companyRow = (company: Company, seq: number | string) =>
+  ({
+    id: company.id,
+    seq,
+    name: company.name,
+    name_key: nameKey(company.name),
+    domain_key: company.domain === undefined ? null : domainKey(company.domain),
+    abn: company.abn ?? null,
+    acn: company.acn ?? null,
+    nzbn: company.nzbn ?? null,
+    lei: company.lei ?? null,
+    linkedin: linkedinKey(company.social['LinkedIn']),
+    ticker: company.ticker ?? null,
+    state: company.hq?.state ?? null,
+    postcode: company.hq?.postcode ?? null,
+    doc: JSON.stringify(company),
+  }) satisfies Insertable<CompanyRow>
+
+/** The stored row of a person at a tick of the record clock; the paid-for values stand in `contact` alone. */
+export const personRow = (person: Person, contact: Contact, seq: number | string) =>
+  ({
+    id: person.id,
+    seq,
+    company_id: person.company_id,
+    name_key: folded(person.name),
+    linkedin: linkedinKey(person.linkedin_url),
+    doc: JSON.stringify(person),
+    contact: JSON.stringify(contact),
+  }) satisfies Insertable<PersonRow>
+
+const legalEndings = new Set(
+  'pty ltd limited proprietary inc incorporated llc corp corporation plc llp lp nl gmbh ag nv bv'.split(
+    ' ',
+  ),
+)
+
+/** What two spellings of one company's name share: folded, without the words of its legal form; words that tell companies apart (Group, Holdings, Trust) stay. */
+export const nameKey = (name: string): string => {
+  const dotless = name.replace(
+    /\b(?:\p{L}\.){2,}/gu,
+    (initials) => `${initials.replaceAll('.', '')} `,
+  )
+  const whole = folded(dotless.replace(/\bP\/L\b/giu, 'Pty Ltd'))
+  const words = whole.replace(/ (?:pty|proprietary) (?:ltd|limited)\b/g, '').split(' ')
+  while (words.length > 1 && legalEndings.has(words.at(-1) ?? '')) words.pop()
+  if (words.length > 1 && words[0] === 'the') words.shift()
+  return words.join(' ')
+}
+
+/** The part of a LinkedIn address that names its page: company/harbour-plumbing; null when it is none. */
+export const linkedinKey = (url: string | undefined): string | null => {
+  const page = /linkedin\.(?:com|example)\/((?:company|school|showcase|in)\/[^/?#\s]+)/i.exec(
+    url ?? '',
+  )?.[1]
+  return page === undefined ? null : page.toLowerCase()
+}
+
+const escapes: Record<string, string> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' }
+
+/** One row in PostgreSQL's COPY text format, without the line's end; null is \N. */
+export const copyLine = (values: readonly (string | number | boolean | null)[]): string => {
+  let line = ''
+  for (let index = 0; index < values.length; index++) {
+    const value = values[index] ?? null
+    if (index > 0) line += '\t'
+    if (value === null) line += '\\N'
+    else if (typeof value === 'string') line += escaped(value)
+    else line += String(value)
+  }
+  return line
+}
+
+const escaped = (text: string): string =>
+  /[\\\t\n\r]/.test(text) ? text.replace(/[\\\t\n\r]/g, (mark) => escapes[mark] ?? mark) : text

@@ -1,0 +1,32 @@
+import type { FastifyPluginAsync } from 'fastify'
+import { CreditsCommand, operateCredits } from '../credits/operating.ts'
+import { checkControl } from '../platform/http/control.ts'
+import type { Database } from '../platform/db/db.ts'
+import { ProblemError } from '../platform/http/problem-error.ts'
+import { Refusal } from '../platform/refusal.ts'
+
+/** The door for `npm run credits` while this process owns the embedded database; answers with what was done, line by line. `now` is ms since 1970. */
+export const creditsRoutes =
+  (parts: { db: Database; controlToken: string; now: () => number }): FastifyPluginAsync =>
+  (server) => {
+    server.post('/_control/credits', (request) => {
+      checkControl(request, parts.controlToken)
+      const command = CreditsCommand.safeParse(request.body)
+      if (!command.success) throw new ProblemError('malformed', 'Unknown command.')
+      return done(parts.db, command.data, parts.now())
+    })
+    return Promise.resolve()
+  }
+
+const done = async (
+  db: Database,
+  command: CreditsCommand,
+  now: number,
+): Promise<{ lines: string[] }> => {
+  try {
+    return { lines: await operateCredits(db, command, now) }
+  } catch (error) {
+    if (error instanceof Refusal) throw new ProblemError('malformed', error.message)
+    throw error
+  }
+}

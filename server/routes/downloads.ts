@@ -1,0 +1,73 @@
+import { Readable } from 'node:stream'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { resultsFile } from '../downloads/rows.ts'
+import { requestOf } from '../downloads/store.ts'
+import { isFormerMember } from '../members/membership.ts'
+import type { Database } from '../platform/db/db.ts'
+import type { FileStore } from '../platform/vendors/files.ts'
+import { ProblemError } from '../platform/http/problem-error.ts'
+import { readSigned } from '../downloads/token.ts'
+
+export type FileRoutesParts = {
+  db: Database
+  files: FileStore
+  linkKey: Uint8Array
+  /** ms since 1970. */
+  now: () => number
+}
+
+const types = {
+  csv: 'text/csv; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+} as const
+
+/** Streams files by a signed address that needs no header (a browser's download sends none). It works for ten minutes, only while its member belongs to the organisation, and no cache stores it. */
+export const fileRoutes =
+  (parts: FileRoutesParts) =>
+  (app: FastifyInstance): void => {
+    app.get<{ Params: { token: string } }>('/files/:token', async ({ params }, reply) => {
+      const address = readSigned(parts.linkKey, params.token)
+      if (address === null)
+        throw new ProblemError('not-found', 'We can’t find this. It may have been deleted.')
+      if (parts.now() > address.until)
+        throw new ProblemError(
+          'file-expired',
+          'This link has expired. Get a new one in the Download centre.',
+        )
+      const { orgId, userId, requestId, what } = address
+      const { isFormer, request } = await parts.db.asOrg(orgId, async (trx) => ({
+        isFormer: await isFormerMember(trx, userId),
+        request: await requestOf(trx, requestId),
+      }))
+      if (isFormer)
+        throw new ProblemError('not-found', 'We can’t find this. It may have been deleted.')
+      if (what === 'results' && request) {
+        sendAs(reply, `${request.name} - results.csv`, 'csv')
+        return reply.send(Readable.from(resultsFile(parts.db, orgId, requestId)))
+      }
+      const key = request?.file?.key
+      const file = key ? await parts.files.read(key) : undefined
+      if (!request?.file || !file)
+        throw new ProblemError(
+          'file-expired',
+          'This file has expired. Download it again in the Download centre.',
+        )
+      sendAs(reply, request.file.name, request.format)
+      void reply.header('content-length', file.bytes)
+      return reply.send(file.content)
+    })
+  }
+
+const sendAs = (reply: FastifyReply, name: string, format: keyof typeof types): void => {
+  const plain = name.replaceAll(/[^\w .()-]/g, '_')
+  void reply
+    .type(types[format])
+    .header(
+      'content-disposition',
+      `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(name).replaceAll(/['()*]/g, percent)}`,
+    )
+    .header('cache-control', 'private, no-store')
+    .header('x-content-type-options', 'nosniff')
+}
+
+const percent = (mark: string): string => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`

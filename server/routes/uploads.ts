@@ -1,0 +1,52 @@
+import type { FastifyPluginAsync } from 'fastify'
+import { Id } from '../../contract/saved-work/item.ts'
+import { PartTaken } from '../../contract/money/uploads.ts'
+import { uploadLimits } from '../../contract/money/upload-file.ts'
+import { takePart } from '../uploads/parts.ts'
+import { ProblemError } from '../platform/http/problem-error.ts'
+import { admitted, identifyLimited, type Serving } from '../platform/http/serve.ts'
+
+/** The bytes of uploads: they travel as they are, in parts, which no JSON call does well; a part may take `partMs`. */
+export const exchangeRoutes =
+  (serving: Serving, partMs: number): FastifyPluginAsync =>
+  async (server) => {
+    server.removeAllContentTypeParsers()
+    server.addContentTypeParser(
+      'application/octet-stream',
+      { parseAs: 'buffer', bodyLimit: uploadLimits.part },
+      (_, body, done) => done(null, body),
+    )
+    server.setErrorHandler((error: { statusCode?: number; code?: string }) => {
+      if (error.statusCode === 413)
+        throw new ProblemError(
+          'too-large',
+          `A part has at most ${uploadLimits.part.toLocaleString('en-AU')} bytes.`,
+        )
+      if (error.statusCode === 415)
+        throw new ProblemError('malformed', 'Send the part as application/octet-stream.')
+      throw error
+    })
+    server.route<{ Params: { id: string; offset: string } }>({
+      method: 'PUT',
+      url: '/api/exchange/uploads/:id/parts/:offset',
+      config: { bodyMs: partMs },
+      onRequest: async (request) => {
+        await identifyLimited(request, serving, 'other')
+        // What is packed would have to be unpacked before it can be counted.
+        const packing = request.headers['content-encoding'] ?? 'identity'
+        if (packing !== 'identity')
+          throw new ProblemError('malformed', 'Send the part uncompressed.')
+      },
+      handler: async (request) => {
+        const caller = await admitted({}, request, serving)
+        const { id, offset } = request.params
+        if (!Id.safeParse(id).success || !/^\d{1,9}$/.test(offset))
+          throw new ProblemError('not-found', 'We can’t find this. It may have been deleted.')
+        const bytes = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
+        const taken = await serving.db.asOrg(caller.orgId, (trx) =>
+          takePart(trx, caller, id, { offset: Number(offset), bytes }),
+        )
+        return PartTaken.parse(taken)
+      },
+    })
+  }

@@ -1,0 +1,67 @@
+import type { FastifyPluginAsync, FastifyRequest } from 'fastify'
+import * as z from 'zod/mini'
+import type { OnMemberRemoved } from '../members/removal.ts'
+import { signedBody } from '../platform/vendors/clerk-webhooks.ts'
+import type { Database } from '../platform/db/db.ts'
+import { inputFault } from '../platform/http/input.ts'
+import { ProblemError } from '../platform/http/problem-error.ts'
+import { applyEvent, type Touched } from '../members/clerk-apply.ts'
+import { readEvent, type Told } from '../members/clerk-events.ts'
+
+export type WebhookParts = {
+  db: Database
+  /** Clerk's signing secrets (whsec_…), several during a rotation; none means that nobody may deliver here. */
+  secrets: readonly string[]
+  /** ms since 1970. */
+  now: () => number
+  onRemoved: readonly OnMemberRemoved[]
+  /** Told of the memberships an event has touched, after the commit. */
+  onTouched(touched: Touched): void
+}
+
+/** The door for Clerk's webhooks. An event is marked as worked in the transaction that works it, so it acts once or not yet. */
+export const webhookRoutes =
+  ({ db, secrets, now, onRemoved, onTouched }: WebhookParts): FastifyPluginAsync =>
+  async (server) => {
+    server.removeAllContentTypeParsers()
+    server.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) =>
+      done(null, body),
+    )
+
+    const take = async (request: FastifyRequest): Promise<{ received: true }> => {
+      if (secrets.length === 0)
+        throw new ProblemError(
+          'maintenance',
+          'Webhooks are off. Set CLERK_WEBHOOK_SECRET to accept them.',
+        )
+      const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
+      const signed = await signedBody({ headers: request.headers, body }, secrets)
+      if (signed === null)
+        throw new ProblemError('malformed', 'The signature is missing, wrong or too old.')
+      const fault = inputFault(signed)
+      if (fault !== null) throw new ProblemError('malformed', fault)
+      const { type, event } = understood(signed.body, now())
+      const touched = await db.owner.transaction().execute(async (trx) => {
+        const fresh = await trx
+          .insertInto('webhook_event')
+          .values({ source: 'clerk', id: signed.id, type })
+          .onConflict((conflict) => conflict.doNothing())
+          .returning('id')
+          .executeTakeFirst()
+        return fresh ? applyEvent(trx, event, onRemoved) : []
+      })
+      for (const each of touched) onTouched(each)
+      return { received: true }
+    }
+    server.route({ method: 'POST', url: '/api/webhooks/clerk', handler: take })
+  }
+
+/** A signed event of another shape than promised is refused, so that Clerk's dashboard shows it and it can be sent again. */
+const understood = (body: unknown, now: number): Told => {
+  try {
+    return readEvent(body, now)
+  } catch (error) {
+    if (!(error instanceof z.core.$ZodError)) throw error
+    throw new ProblemError('invalid-input', 'This event doesn’t match Clerk’s format.')
+  }
+}

@@ -1,0 +1,163 @@
+import { sql, type Selectable, type Transaction } from 'kysely'
+import * as z from 'zod/mini'
+import type { Activity } from '../../contract/saved-work/activities.ts'
+import type { Category } from '../../contract/records/records.ts'
+import { mergeInto } from './history.ts'
+import type { Fields, Merged } from './merging.ts'
+import { forgetLongDeleted } from './forgetting.ts'
+import type { Context } from '../platform/http/context.ts'
+import { ProblemError } from '../platform/http/problem-error.ts'
+import type { ActivityRow, Tables } from '../platform/db/tables.ts'
+
+type Trx = Transaction<Tables>
+type Row = Selectable<ActivityRow>
+type Who = Pick<Context, 'orgId' | 'userId' | 'role'>
+
+/** At most so many of one record are shown. */
+const most = 200
+
+/** What the organisation has written on a record, the latest first. */
+export const activitiesOn = (trx: Trx, category: Category, recordId: string): Promise<Row[]> =>
+  trx
+    .selectFrom('activity')
+    .selectAll()
+    .where('category', '=', category)
+    .where('record_id', '=', recordId)
+    .where('deleted_at', 'is', null)
+    .orderBy('at', 'desc')
+    .orderBy('id')
+    .limit(most)
+    .execute()
+
+export type NewActivity = Pick<
+  Activity,
+  'id' | 'kind' | 'category' | 'recordId' | 'text' | 'at' | 'outcome' | 'field'
+>
+
+/** Adds an activity; one of the caller's with this id stays as it is. Throws `not-found` where the record is not there or the id is somebody else's. */
+export const addActivity = async (
+  trx: Trx,
+  who: Who,
+  seq: string,
+  activity: NewActivity,
+): Promise<Row> => {
+  const there = await rowOf(trx, activity.id)
+  if (there) {
+    if (there.author_id !== who.userId) throw nothing()
+    return existing(there)
+  }
+  await checkRecord(trx, activity.category, activity.recordId)
+  const row = await trx
+    .insertInto('activity')
+    .values({
+      org_id: who.orgId,
+      id: activity.id,
+      kind: activity.kind,
+      category: activity.category,
+      record_id: activity.recordId,
+      text: activity.text,
+      at: activity.at,
+      outcome: activity.outcome,
+      field: activity.field,
+      author_id: who.userId,
+      seq,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  await writeVersion(trx, who, row, null)
+  return row
+}
+
+/** Changes fields of one's own activity, merged with what was changed from another device; throws `not-found`, `deleted`, `role-forbidden`. */
+export const changeActivity = async (
+  trx: Trx,
+  who: Who,
+  seq: string,
+  id: string,
+  arrival: { baseVersion: number; changes: Fields },
+): Promise<{ row: Row; merged: Merged }> => {
+  const before = await rowOf(trx, id)
+  if (!before) throw nothing()
+  const row = existing(before)
+  if (row.author_id !== who.userId)
+    throw new ProblemError('role-forbidden', 'Only the author can change this.')
+  const merged = await mergeInto(trx, 'activity_version', id, arrival)
+  if (merged.changed.length === 0) return { row, merged }
+  const { text, at, outcome } = z.parse(Stored, merged.fields)
+  const after = await trx
+    .updateTable('activity')
+    .set({
+      text,
+      at,
+      outcome,
+      version: row.version + 1,
+      seq,
+      updated_at: sql`now()`,
+    })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  await writeVersion(trx, who, after, merged)
+  return { row: after, merged }
+}
+
+/** Deletes one's own activity, or as an admin any; again does nothing. */
+export const deleteActivity = async (
+  trx: Trx,
+  who: Who,
+  seq: string,
+  id: string,
+): Promise<void> => {
+  const row = await rowOf(trx, id)
+  if (!row) throw nothing()
+  if (row.deleted_at !== null) return
+  if (row.author_id !== who.userId && who.role !== 'admin')
+    throw new ProblemError('role-forbidden', 'Only the author or an admin can delete this.')
+  await trx
+    .updateTable('activity')
+    .set({ deleted_at: sql`now()`, deleted_by: who.userId, seq })
+    .where('id', '=', id)
+    .execute()
+  await forgetLongDeleted(trx)
+}
+
+const rowOf = (trx: Trx, id: string): Promise<Row | undefined> =>
+  trx.selectFrom('activity').selectAll().where('id', '=', id).executeTakeFirst()
+
+const nothing = (): ProblemError =>
+  new ProblemError('not-found', 'We can’t find this. It may have been deleted.')
+
+const existing = (row: Row): Row => {
+  if (row.deleted_at === null) return row
+  throw new ProblemError('deleted', 'This was deleted.', {
+    more: { deletedBy: row.deleted_by, deletedAt: row.deleted_at.toISOString() },
+  })
+}
+
+const checkRecord = async (trx: Trx, category: Category, id: string): Promise<void> => {
+  const table = category === 'company' ? 'company' : 'person'
+  const record = await trx.selectFrom(table).select('id').where('id', '=', id).executeTakeFirst()
+  if (!record) throw new ProblemError('not-found', 'We can’t find this record.')
+}
+
+/** The fields that can be changed, as a version keeps them. */
+const Stored = z.object({ text: z.string(), at: z.string(), outcome: z.nullable(z.string()) })
+
+const writeVersion = async (trx: Trx, who: Who, row: Row, merged: Merged | null): Promise<void> => {
+  await trx
+    .insertInto('activity_version')
+    .values({
+      org_id: who.orgId,
+      item_id: row.id,
+      version: row.version,
+      by_user: who.userId,
+      fields: JSON.stringify({
+        text: row.text,
+        at: row.at.toISOString(),
+        outcome: row.outcome,
+      }),
+      changed: JSON.stringify(merged?.changed ?? []),
+      overruled: JSON.stringify(merged?.overruled ?? []),
+    })
+    .execute()
+}

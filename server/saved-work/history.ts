@@ -1,0 +1,44 @@
+import type { Transaction } from 'kysely'
+import { ProblemError } from '../platform/http/problem-error.ts'
+import type { Tables } from '../platform/db/tables.ts'
+import { merge, type Arrival, type Merged, type Past } from './merging.ts'
+
+type Trx = Transaction<Tables>
+
+/** The versions of a thing from one on, in ascending order. */
+const pastOf = async (
+  trx: Trx,
+  table: 'saved_version' | 'activity_version',
+  id: string,
+  from: number,
+): Promise<Past[]> => {
+  const rows = await trx
+    .selectFrom(table)
+    .select(['version', 'fields', 'changed', 'by_user', 'at'])
+    .where('item_id', '=', id)
+    .where('version', '>=', from)
+    .orderBy('version')
+    .execute()
+  return rows.map((row) => ({
+    version: row.version,
+    fields: row.fields,
+    changed: row.changed,
+    by: row.by_user,
+    at: row.at.toISOString(),
+  }))
+}
+
+/** Merges an arrival into what the server holds; throws `version-conflict` for a version there never was. */
+export const mergeInto = async (
+  trx: Trx,
+  table: 'saved_version' | 'activity_version',
+  id: string,
+  arrival: Arrival,
+): Promise<Merged> => {
+  const merged = merge(await pastOf(trx, table, id, arrival.baseVersion), arrival)
+  if (merged) return merged
+  throw new ProblemError(
+    'version-conflict',
+    `We can’t find version ${arrival.baseVersion}. Reload and try again.`,
+  )
+}

@@ -1,0 +1,21 @@
+import type { Transaction } from 'kysely'
+import { emptyCriteria } from '../../contract/search/criteria.ts'
+import type { NewSearch } from '../../contract/saved-work/searches.ts'
+import { criteriaView } from './views.ts'
+import { ProblemError } from '../platform/http/problem-error.ts'
+import type { Tables } from '../platform/db/tables.ts'
+
+/** The search a person starts from: empty but for the country, AU where the customer has none or ALL (spec 4). Throws `not-found` for any other id than 'new'. */
+export const newSearch = async (trx: Transaction<Tables>, id: string): Promise<NewSearch> => {
+  if (id !== 'new')
+    throw new ProblemError('not-found', 'We can’t find this. It may have been deleted.')
+  const customer = await trx.selectFrom('customer').select('default_country').executeTakeFirst()
+  const country = customer?.default_country ?? 'AU'
+  return {
+    kind: 'new',
+    id: 'new',
+    category: 'company',
+    ...criteriaView({ ...emptyCriteria, prompt: null }),
+    filters: { country: [country === 'ALL' ? 'AU' : country] },
+  }
+}

@@ -1,0 +1,110 @@
+import { sql, type Selectable, type Transaction } from 'kysely'
+import type { Category } from '../../contract/records/records.ts'
+import { mostRecent } from '../../contract/saved-work/item.ts'
+import { forgetLongDeleted } from './forgetting.ts'
+import { ProblemError } from '../platform/http/problem-error.ts'
+import type { SearchContent, Tables } from '../platform/db/tables.ts'
+
+type Trx = Transaction<Tables>
+type Row = Selectable<Tables['recent_search']>
+type Recent = { id: string; category: Category; content: SearchContent }
+
+/** One of the caller's recent searches; throws `not-found`, also for somebody else's. */
+export const recentOf = async (trx: Trx, userId: string, id: string): Promise<Row> => {
+  const row = uuid.test(id) ? await rowOf(trx, userId, id) : undefined
+  if (!row || row.deleted_at !== null)
+    throw new ProblemError('not-found', 'We can’t find this. It may have been deleted.')
+  return row
+}
+
+/** Keeps a search; one that was created before stays as it is. The oldest beyond 50 are dropped (product 2.3). */
+export const addRecent = async (
+  trx: Trx,
+  who: { orgId: string; userId: string },
+  seq: string,
+  recent: Recent,
+): Promise<void> => {
+  await trx
+    .insertInto('recent_search')
+    .values({
+      org_id: who.orgId,
+      user_id: who.userId,
+      id: recent.id,
+      category: recent.category,
+      content: JSON.stringify(recent.content),
+      seq,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  await dropOldest(trx, who.userId, seq)
+}
+
+/** Keeps it as it is now; one that was dropped meanwhile comes back. Throws `not-found` when there never was one. */
+export const changeRecent = async (
+  trx: Trx,
+  who: { orgId: string; userId: string },
+  seq: string,
+  recent: Recent,
+): Promise<void> => {
+  const changed = await trx
+    .updateTable('recent_search')
+    .set({
+      category: recent.category,
+      content: JSON.stringify(recent.content),
+      seq,
+      updated_at: sql`now()`,
+      deleted_at: null,
+    })
+    .where('user_id', '=', who.userId)
+    .where('id', '=', recent.id)
+    .returning('id')
+    .executeTakeFirst()
+  if (!changed) throw new ProblemError('not-found', 'We can’t find this. It may have been deleted.')
+  await dropOldest(trx, who.userId, seq)
+}
+
+/** Forgets one; doing it again does nothing. Throws `not-found` when there never was one. */
+export const dropRecent = async (
+  trx: Trx,
+  userId: string,
+  id: string,
+  seq: string,
+): Promise<void> => {
+  const row = await rowOf(trx, userId, id)
+  if (!row) throw new ProblemError('not-found', 'We can’t find this. It may have been deleted.')
+  if (row.deleted_at !== null) return
+  await trx
+    .updateTable('recent_search')
+    .set({ deleted_at: sql`now()`, seq })
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .execute()
+  await forgetLongDeleted(trx)
+}
+
+const rowOf = (trx: Trx, userId: string, id: string): Promise<Row | undefined> =>
+  trx
+    .selectFrom('recent_search')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+const dropOldest = async (trx: Trx, userId: string, seq: string): Promise<void> => {
+  await trx
+    .updateTable('recent_search')
+    .set({ deleted_at: sql`now()`, seq })
+    .where('user_id', '=', userId)
+    .where('id', 'in', (query) =>
+      query
+        .selectFrom('recent_search')
+        .select('id')
+        .where('user_id', '=', userId)
+        .where('deleted_at', 'is', null)
+        .orderBy('seq', 'desc')
+        .offset(mostRecent),
+    )
+    .execute()
+}

@@ -1,0 +1,85 @@
+import {
+  criteriaErrors,
+  deepest,
+  sorts,
+  type Criteria,
+  type Sorting,
+} from '../../contract/search/criteria.ts'
+import { filterOf } from '../../contract/search/filters.ts'
+import type { ProblemDetail } from '../../contract/core/problem.ts'
+import type { Category } from '../../contract/records/records.ts'
+import { ProblemError } from '../platform/http/problem-error.ts'
+import { catalogOf } from '../catalog/catalog.ts'
+import { postcodesWithin } from '../catalog/places.ts'
+
+/** Throws `invalid-filter` with a pointer to every filter or value that does not exist (spec 5, product 2.3). */
+export const checkCriteria = (criteria: Criteria, category: Category): void => {
+  const errors = [...criteriaErrors(criteria, category), ...catalogErrors(criteria)]
+  if (errors.length > 0)
+    throw new ProblemError('invalid-filter', 'Some filters aren’t valid.', { errors })
+}
+
+/** Throws when a page is asked for that does not exist: too deep (spec 9), or an order this category has not. */
+export const checkPage = (
+  page: { from: number; size: number; sorting: Sorting },
+  criteria: Criteria,
+  category: Category,
+): void => {
+  if (page.from + page.size > deepest)
+    throw new ProblemError(
+      'page-too-deep',
+      `You can page through the first ${deepest} results. Narrow your search to see the rest.`,
+      {
+        errors: [
+          { pointer: '/from', code: 'page-too-deep', detail: `from + size is at most ${deepest}.` },
+        ],
+      },
+    )
+  const field = page.sorting[0]?.field
+  if (field === undefined) return
+  const fault = (detail: string): ProblemError =>
+    new ProblemError('invalid-input', detail, {
+      errors: [{ pointer: '/sorting/0/field', code: 'unknown-sort', detail }],
+    })
+  const known: readonly string[] = sorts[category]
+  if (!known.includes(field)) throw fault(`Sort by one of ${known.join(', ')}.`)
+  if (field === 'distance' && criteria.metadata.near === undefined)
+    throw fault('Sorting by distance needs metadata.near.')
+  if (field === 'relevance' && criteria.search === '')
+    throw fault('Sorting by relevance needs search.')
+}
+
+/** The criteria with every chosen place widened to the postcodes within metadata.radiusKm of it. */
+export const widened = (criteria: Criteria): Criteria => {
+  const km = criteria.metadata.radiusKm
+  if (km === undefined) return criteria
+  const filters = { ...criteria.filters }
+  for (const identifier of ['location', 'people_location']) {
+    const places = filters[identifier]
+    if (!places || criteria.operators[identifier] === 'AND') continue
+    filters[identifier] = [
+      ...new Set(places.flatMap((place) => [place, ...postcodesWithin(place, km)])),
+    ]
+  }
+  return { ...criteria, filters }
+}
+
+const catalogErrors = (criteria: Criteria): ProblemDetail[] =>
+  (['filters', 'excluded'] as const).flatMap((part) =>
+    Object.entries(criteria[part]).flatMap(([identifier, values]) => {
+      const filter = filterOf(identifier)
+      const catalog = filter && catalogOf(identifier)
+      if (!catalog) return []
+      return values.flatMap((value, index) =>
+        catalog.has(value)
+          ? []
+          : [
+              {
+                pointer: `/${part}/${identifier}/${index}`,
+                code: 'unknown-value',
+                detail: `'${value}' isn’t a value of ${filter.label}.`,
+              },
+            ],
+      )
+    }),
+  )

@@ -1,0 +1,160 @@
+import type { Criteria } from '../../contract/search/criteria.ts'
+import {
+  activityIds,
+  facetsOf,
+  holdsPhrase,
+  isActivity,
+  isText,
+  wordsOf,
+  type Also,
+} from '../../contract/search/match.ts'
+import { folded } from '../../contract/search/search-doc.ts'
+import type { ActivitySets } from './engine.ts'
+import type { Segment, Sets, Texts } from './segment.ts'
+import { none } from './segment-header.ts'
+
+/** A stretch of sets of one family, joined by OR. */
+export type Term = { sets: Sets; from: number; to: number }
+
+/** What a record must meet: any of the terms, or be one of the documents, or hold nothing in any of the `unknown` facets. */
+export type Clause = {
+  terms: Term[]
+  docs: number[]
+  /** Places of the sets of records that hold something; a record in none of them is unknown. Undefined: being unknown does not help. */
+  unknown: Term[] | undefined
+}
+
+/** The clauses of criteria in one segment; `excluded` is one clause no record may meet. */
+export type Compiled = { clauses: Clause[]; excluded: Clause }
+
+export type Question = {
+  criteria: Criteria
+  activity?: ActivitySets | undefined
+  also?: readonly Also[] | undefined
+}
+
+/** Compiles criteria; the filter `without` loses its chosen values and keeps its excluded ones. */
+export const compile = (segment: Segment, question: Question, without?: string): Compiled => {
+  const { criteria } = question
+  const clauses: Clause[] = []
+  for (const [identifier, values] of Object.entries(criteria.filters))
+    if (values.length > 0 && identifier !== without)
+      clauses.push(...chosen(segment, question, identifier, values))
+  for (const word of wordsOf(criteria.search)) clauses.push(beginning(segment, word))
+  const excluded = empty()
+  for (const [identifier, values] of Object.entries(criteria.excluded))
+    for (const value of values) addValue(segment, question, identifier, value, excluded)
+  for (const { values, not } of question.also ?? []) {
+    const clause = not ? excluded : empty()
+    for (const [identifier, wanted] of Object.entries(values))
+      for (const value of wanted) addValue(segment, question, identifier, value, clause)
+    if (!not) clauses.push(clause)
+  }
+  return { clauses, excluded }
+}
+
+/** The clauses of one filter: one that any value meets, or one for each value when they are joined by AND. */
+export const chosen = (
+  segment: Segment,
+  question: Question,
+  identifier: string,
+  values: readonly string[],
+): Clause[] => {
+  const groups =
+    question.criteria.operators[identifier] === 'AND' ? values.map((value) => [value]) : [values]
+  return groups.map((group) => {
+    const clause = empty(unknownOf(segment, question.criteria, identifier))
+    for (const value of group) addValue(segment, question, identifier, value, clause)
+    return clause
+  })
+}
+
+export const empty = (unknown?: Term[]): Clause => ({ terms: [], docs: [], unknown })
+
+/** The facets a record must be empty in to be unknown to a filter; undefined when unknown records are not asked for. */
+export const unknownOf = (
+  segment: Segment,
+  criteria: Criteria,
+  identifier: string,
+): Term[] | undefined => {
+  if (isActivity(identifier)) return undefined
+  if (criteria.metadata.includeUnknown?.includes(identifier) !== true) return undefined
+  return facetsOf(identifier, criteria.metadata).flatMap((name) => {
+    const facet = segment.facets.get(name)
+    return facet ? [{ sets: segment.sets.any, from: facet.index, to: facet.index + 1 }] : []
+  })
+}
+
+/** Adds the records that hold a value of a filter to a clause. */
+export const addValue = (
+  segment: Segment,
+  question: Question,
+  identifier: string,
+  value: string,
+  clause: Clause,
+): void => {
+  if (isActivity(identifier)) {
+    for (const id of activityIds(question.activity, identifier, value))
+      addDoc(segment, id, clause.docs)
+    return
+  }
+  for (const name of facetsOf(identifier, question.criteria.metadata)) {
+    const facet = segment.facets.get(name)
+    if (!facet) continue
+    if (isText(name)) addPhrase(segment, facet, value, clause.terms)
+    else if (facet.self) addDoc(segment, value, clause.docs)
+    else {
+      const code = segment.values.find(value, facet.from, facet.to)
+      if (code !== -1) clause.terms.push({ sets: segment.sets.codes, from: code, to: code + 1 })
+    }
+  }
+}
+
+const addDoc = (segment: Segment, id: string, docs: number[]): void => {
+  const doc = segment.docOf(id)
+  if (doc !== -1) docs.push(doc)
+}
+
+const addPhrase = (
+  segment: Segment,
+  facet: { wordsFrom: number; wordsTo: number },
+  value: string,
+  terms: Term[],
+): void => {
+  const words = wordsOf(value)
+  const places = words.map((word) => segment.entryWords.find(word, facet.wordsFrom, facet.wordsTo))
+  const [first] = places
+  if (first === undefined || places.includes(-1)) return
+  const heavy = segment.entryHeavy[first] ?? none
+  if (words.length === 1 && heavy !== none) {
+    terms.push({ sets: segment.sets.heavy, from: heavy, to: heavy + 1 })
+    return
+  }
+  const rarest = places
+    .map(segment.entryCodes)
+    .reduce((least, codes) => (codes.length < least.length ? codes : least))
+  const phrase = folded(value)
+  for (const code of rarest)
+    if (words.length === 1 || holdsPhrase(segment.lines.at(code).trim(), phrase))
+      terms.push({ sets: segment.sets.codes, from: code, to: code + 1 })
+}
+
+/** Records with a word in their names or text that begins so. */
+const beginning = (segment: Segment, prefix: string): Clause => {
+  const clause = empty()
+  for (const [texts, sets] of [
+    [segment.nameWords, segment.sets.nameWords],
+    [segment.textWords, segment.sets.textWords],
+  ] as const) {
+    const term = { sets, ...prefixed(texts, prefix) }
+    if (term.from < term.to) clause.terms.push(term)
+  }
+  return clause
+}
+
+/** The stretch of texts that begin with a prefix of folded words. */
+export const prefixed = (texts: Texts, prefix: string): { from: number; to: number } => ({
+  from: texts.lower(prefix, 0, texts.count),
+  // No folded text holds U+FFFF, so this lies behind everything that begins with the prefix.
+  to: texts.lower(`${prefix}\uffff`, 0, texts.count),
+})

@@ -1,0 +1,52 @@
+import type { FilterContext } from '../../contract/search/filter.ts'
+import type { Company, Person } from '../../contract/records/records.ts'
+import { companyDoc, personDoc, type SearchDoc } from '../../contract/search/search-doc.ts'
+
+/** Changed records as the database holds them, in JSON; `employers` are the companies of the people among them. */
+export type ChangedRows = {
+  companies: readonly string[]
+  people: readonly string[]
+  employers: readonly string[]
+  context: FilterContext
+}
+
+/** The documents of changed records, and what is wrong with those that cannot be read: one bad record must not keep the others from being found. */
+export const documentsOf = ({
+  companies,
+  people,
+  employers,
+  context,
+}: ChangedRows): { docs: SearchDoc[]; unreadable: string[] } => {
+  const unreadable: string[] = []
+  const docs: SearchDoc[] = []
+  const known = new Map<string, Company>()
+  for (const json of employers)
+    attempt(unreadable, () => {
+      const company = companyFrom(json)
+      known.set(company.id, company)
+    })
+  for (const json of companies)
+    attempt(unreadable, () => {
+      const company = companyFrom(json)
+      known.set(company.id, company)
+      docs.push(companyDoc(company, context))
+    })
+  for (const json of people)
+    attempt(unreadable, () => {
+      const person = personFrom(json)
+      docs.push(personDoc(person, known.get(person.company_id), context))
+    })
+  return { docs, unreadable }
+}
+
+/** Does something with a record; when the record makes that impossible, notes why and goes on. */
+export const attempt = (unreadable: string[], work: () => void): void => {
+  try {
+    work()
+  } catch (error) {
+    unreadable.push(error instanceof Error ? error.message : String(error))
+  }
+}
+
+export const companyFrom = (json: string): Company => JSON.parse(json) as Company
+export const personFrom = (json: string): Person => JSON.parse(json) as Person

@@ -1,0 +1,104 @@
+import type { Criteria } from '../../contract/search/criteria.ts'
+import { presetOrder, type Order } from '../../contract/search/match.ts'
+import { folded } from '../../contract/search/search-doc.ts'
+import { compareIds } from './ids.ts'
+import { firstDocs, type Part } from './matching.ts'
+import { nameClasses } from './name-classes.ts'
+import { nearest } from './nearest.ts'
+import { none } from './segment-header.ts'
+import type { Segment, SortField } from './segment.ts'
+
+/** Documents of one segment in the asked order; with relevance, the class of each. */
+export type Ranked = { docs: Uint32Array; classes?: Uint8Array }
+
+/** The first `need` of the `total` documents in scratch set `acc`, in order (see `orderOf`); overwrites the other scratch sets. */
+export const ranked = (
+  { segment }: Part,
+  criteria: Criteria,
+  order: Order,
+  total: number,
+  need: number,
+): Ranked => {
+  const { acc } = segment.scratch
+  const preset = presetOrder(segment.category)
+  if (order.field === 'relevance') return byRelevance(segment, folded(criteria.search), need)
+  if (order.field === preset.field && order.order === preset.order)
+    return { docs: firstDocs(segment, acc, need) }
+  if (order.field === 'distance' && criteria.metadata.near)
+    return { docs: nearest(segment, criteria.metadata.near, order.order, need) }
+  const field = segment.sorts.get(order.field)
+  const docs =
+    total * total * 16 < need * segment.docs
+      ? sorted(segment, field, order.order, need)
+      : walked(segment, field, order.order, Math.min(need, total))
+  return { docs }
+}
+
+const byRelevance = (segment: Segment, query: string, need: number): Ranked => {
+  const { kernel, words, scratch } = segment
+  const { acc, a, b, c, d } = scratch
+  nameClasses(segment, query)
+  const docs: number[] = []
+  const classes: number[] = []
+  ;[a, b, c, 0].forEach((holders, index) => {
+    if (docs.length >= need) return
+    kernel.copy(d, acc, words)
+    if (holders > 0) {
+      kernel.and(d, holders, words)
+      kernel.andNot(acc, holders, words)
+    }
+    for (const doc of firstDocs(segment, d, need - docs.length)) {
+      docs.push(doc)
+      classes.push(index)
+    }
+  })
+  return { docs: Uint32Array.from(docs), classes: Uint8Array.from(classes) }
+}
+
+/** Few matches: sort them. */
+const sorted = (
+  segment: Segment,
+  field: SortField | undefined,
+  direction: Order['order'],
+  need: number,
+): Uint32Array => {
+  const docs = firstDocs(segment, segment.scratch.acc, segment.docs)
+  const place = (doc: number): number => {
+    const rank = field?.ranks[doc] ?? none
+    return rank === none ? none : direction === 'asc' ? rank : none - 1 - rank
+  }
+  const { ids } = segment
+  return docs
+    .sort((x, y) => place(x) - place(y) || compareIds(ids, x * 4, ids, y * 4))
+    .subarray(0, need)
+}
+
+/** Many matches: walk all documents in the field's order and take those that match. */
+const walked = (
+  { u32, scratch, byId, docs: count }: Segment,
+  field: SortField | undefined,
+  direction: Order['order'],
+  need: number,
+): Uint32Array => {
+  const docs = new Uint32Array(need)
+  let found = 0
+  const take = (order: Uint32Array, from: number, to: number): boolean => {
+    for (let i = from; i < to && found < need; i++) {
+      const doc = order[i] ?? 0
+      if (((u32[scratch.acc + (doc >>> 5)] ?? 0) >>> doc) & 1) docs[found++] = doc
+    }
+    return found === need
+  }
+  if (!field) {
+    take(byId, 0, count)
+    return docs
+  }
+  const { order, starts, distinct } = field
+  const known = starts[distinct] ?? 0
+  if (direction === 'asc') take(order, 0, known)
+  else
+    for (let rank = distinct - 1; rank >= 0; rank--)
+      if (take(order, starts[rank] ?? 0, starts[rank + 1] ?? 0)) break
+  take(order, known, count)
+  return docs
+}

@@ -1,0 +1,158 @@
+import type { Category } from '../../contract/records/records.ts'
+import { growing, numbered, type Growing, type Numbered } from './growing.ts'
+import { idAt, packedId } from './ids.ts'
+import { namesRecords, type Prepared } from './prepared.ts'
+
+type Facets = Prepared['facets']
+
+/** A facet while it is collected: codes by value, and how many of the first documents held just their own id. */
+export type CollectedFacet = {
+  identifier: string
+  codes: Map<string, number>
+  own: number
+}
+
+/** A sort field while it is collected: numbers, or numbers of texts; NaN is not known. */
+export type CollectedSort = { kind: 'number' | 'text'; texts: Numbered; values: number[] }
+
+/** Documents in the order they came, as numbers; `segmentOf` puts them in order and packs them. */
+export type Collection = {
+  category: Category
+  readonly docs: number
+  /** Facets several documents have in common (an employer's), to be named when adding them. */
+  share(facets: Facets): number
+  /**
+   * Must be called when all documents are in: a facet in which only some documents hold just their own id gets a value for
+   * each of those, listed in `ownIds` by document.
+   */
+  settle(): void
+  /** Adds a document; facets of its own come on top of the shared ones. Throws when its id is no UUID. */
+  add(doc: Prepared, shared?: number): void
+  parts: {
+    ids: Growing
+    facets: Map<string, CollectedFacet>
+    /** Facet and value of each code. */
+    codes: { facet: CollectedFacet; value: string }[]
+    /** Codes of each document, and where they end. */
+    own: Growing
+    ownEnds: Growing
+    sharedOf: Growing
+    shared: Growing
+    sharedEnds: Growing
+    ownIds: Growing[]
+    names: Numbered
+    docNames: Growing
+    docNameEnds: Growing
+    /** Texts as the words of one document joined by blanks: colleagues have theirs in common. */
+    texts: Numbered
+    docText: Growing
+    sorts: Map<string, CollectedSort>
+    lats: number[]
+    lngs: number[]
+  }
+}
+
+export const createCollection = (category: Category): Collection => {
+  const facets = new Map<string, CollectedFacet>()
+  const codes: { facet: CollectedFacet; value: string }[] = []
+  const [ids, own, ownEnds, sharedOf] = [growing(), growing(), growing(), growing()]
+  const [shared, sharedEnds] = [growing(), growing()]
+  const [docNames, docNameEnds, docText] = [growing(), growing(), growing()]
+  const [names, texts] = [numbered(), numbered()]
+  const ownIds: Growing[] = []
+  const sorts = new Map<string, CollectedSort>()
+  const lats: number[] = []
+  const lngs: number[] = []
+  let docs = 0
+
+  const facetOf = (identifier: string): CollectedFacet => {
+    const known = facets.get(identifier)
+    if (known) return known
+    const facet = { identifier, codes: new Map<string, number>(), own: 0 }
+    facets.set(identifier, facet)
+    return facet
+  }
+  const codeOf = (facet: CollectedFacet, value: string): number => {
+    const known = facet.codes.get(value)
+    if (known !== undefined) return known
+    facet.codes.set(value, codes.length)
+    codes.push({ facet, value })
+    return codes.length - 1
+  }
+  const addFacets = (held: Facets, into: Growing, id: string | undefined): void => {
+    for (const identifier in held) {
+      const values = held[identifier] ?? []
+      if (values.length === 0) continue
+      const facet = facetOf(identifier)
+      const itself = values.length === 1 && values[0] === id && namesRecords(identifier)
+      if (itself && facet.own === docs) facet.own = docs + 1
+      else for (const value of values) into.push(codeOf(facet, value))
+    }
+  }
+  const addSort = (held: Prepared['sort']): void => {
+    for (const field in held) {
+      const value = held[field] ?? null
+      if (value === null) continue
+      const kind = typeof value === 'number' ? 'number' : 'text'
+      const sort = sorts.get(field) ?? { kind, texts: numbered(), values: [] }
+      sorts.set(field, sort)
+      if (sort.kind !== kind) continue
+      while (sort.values.length < docs) sort.values.push(NaN)
+      sort.values.push(typeof value === 'number' ? value : sort.texts.of(value))
+    }
+  }
+
+  return {
+    category,
+    get docs() {
+      return docs
+    },
+    share: (held) => {
+      addFacets(held, shared, undefined)
+      sharedEnds.push(shared.length)
+      return sharedEnds.length - 1
+    },
+    settle: () => {
+      for (const facet of facets.values()) {
+        if (facet.own === 0 || (facet.own === docs && facet.codes.size === 0)) continue
+        const list = growing()
+        for (let doc = 0; doc < facet.own; doc++) list.push(codeOf(facet, idAt(ids.all(), doc * 4)))
+        ownIds.push(list)
+      }
+    },
+    add: (doc, common) => {
+      const id = packedId(doc.id)
+      if (!id) throw new Error(`The id '${doc.id}' of a document is not a UUID.`)
+      for (const word of id) ids.push(word)
+      addFacets(doc.facets, own, doc.id)
+      ownEnds.push(own.length)
+      sharedOf.push(common === undefined ? 0 : common + 1)
+      for (const name of doc.names) docNames.push(names.of(name))
+      docNameEnds.push(docNames.length)
+      docText.push(texts.of(doc.words.join(' ')))
+      addSort(doc.sort)
+      lats.push(doc.point?.lat ?? NaN)
+      lngs.push(doc.point?.lng ?? NaN)
+      docs++
+    },
+    parts: {
+      ids,
+      facets,
+      codes,
+      own,
+      ownEnds,
+      sharedOf,
+      shared,
+      sharedEnds,
+      ownIds,
+      names,
+      docNames,
+      docNameEnds,
+      texts,
+      docText,
+      sorts,
+      lats,
+      lngs,
+    },
+  }
+}

@@ -1,0 +1,249 @@
+import type { Company, Office, Place } from '../../contract/records/records.ts'
+import { plainPlace } from '../signals/about.ts'
+import { counted, placeWords, sizePoints, type Event } from './telling.ts'
+
+/*
+ * What each type of signal about a company says: the sentences, figures and points of one event. Detectors and the demo's news both
+ * speak through these, so that a type reads the same wherever it comes from.
+ */
+
+/** Points for an event that was found by comparing what one source told twice. */
+const compared = { label: 'Same source before and after', points: 20 }
+
+export const headcountMoved = (
+  { name }: Company,
+  { from, to, months }: { from: number; to: number; months: number },
+): Event => {
+  const share = Math.abs(to - from) / Math.max(1, from)
+  const percent = Math.round(share * 100)
+  const grew = to > from
+  const time = counted(months, 'month', 'months')
+  return {
+    slug: grew ? 'headcount_growth' : 'headcount_drop',
+    title: grew
+      ? `${name} grew by ${percent}% to ${people(to)}`
+      : `${name} shrank by ${percent}% to ${people(to)}`,
+    summary: `${name} went from ${people(from)} to ${people(to)} in ${time}.`,
+    why_now: grew
+      ? `${counted(to - from, 'new person', 'new people')} may need equipment, systems and desks.`
+      : 'A smaller team often means contracts are under review.',
+    metrics: { from, to, months, change_pct: grew ? percent : -percent },
+    topics: ['Headcount', grew ? 'Growth' : 'Cost saving'],
+    evidence: [compared, { label: `Change of ${percent}%`, points: sizePoints(share, 0.3, 30) }],
+  }
+}
+
+export const hiringSurge = (
+  { name }: Company,
+  { open, baseline, department }: { open: number; baseline: number; department?: string },
+): Event => {
+  const share = (open - baseline) / Math.max(1, baseline)
+  const percent = Math.round(share * 100)
+  const most = department === undefined ? '' : `, mostly in ${department}`
+  return {
+    slug: 'hiring_surge',
+    title: `${name} is hiring: ${counted(open, 'open role', 'open roles')}`,
+    summary: `${name} is advertising ${counted(open, 'role', 'roles')}, up from ${baseline}${most}.`,
+    why_now: `${counted(open - baseline, 'more open role', 'more open roles')} than before. New starters often need equipment and systems.`,
+    metrics: {
+      open_roles: open,
+      baseline,
+      change_pct: percent,
+      ...(department !== undefined && { department }),
+    },
+    ...(department !== undefined && { department }),
+    topics: ['Hiring', ...(department === undefined ? [] : [department])],
+    evidence: [
+      compared,
+      { label: `${open} roles, up from ${baseline}`, points: sizePoints(share, 1.5, 30) },
+    ],
+  }
+}
+
+export const technologyChanged = (
+  { name }: Company,
+  { technology, group, adopted }: { technology: string; group: string; adopted: boolean },
+): Event => ({
+  slug: adopted ? 'tech_adopted' : 'tech_dropped',
+  title: adopted ? `${name} has adopted ${technology}` : `${name} has dropped ${technology}`,
+  summary: adopted
+    ? `${technology} (${group}) was seen at ${name} for the first time.`
+    : `${technology} (${group}) is no longer seen at ${name}.`,
+  why_now: adopted
+    ? `${name} may need help setting up ${technology}, and tools that work with it.`
+    : `${name} may be looking for a replacement for ${technology}.`,
+  metrics: { technology },
+  topics: [technology, group],
+  what: technology,
+  evidence: [compared, { label: `${technology} is a known ${group} product`, points: 20 }],
+})
+
+export const officeChanged = (
+  { name }: Company,
+  { office, opened, offices }: { office: Office; opened: boolean; offices: number },
+): Event => {
+  const where = placeWords(office)
+  const address = addressWords(office)
+  return {
+    slug: opened ? 'office_opened' : 'office_closed',
+    title: opened
+      ? `${name} opened an office in ${where}`
+      : `${name} closed its office in ${where}`,
+    summary: opened
+      ? `${name} has a new office at ${address}, its ${ordinal(offices)}.`
+      : `${name} is no longer at ${address}. It has ${counted(offices, 'office', 'offices')} left.`,
+    why_now: opened
+      ? `A new office in ${where} often needs a fit-out, internet and local suppliers.`
+      : `Closing the ${where} office may free up a lease, equipment and contracts.`,
+    metrics: { address },
+    location: plainPlace(office),
+    topics: ['Offices', opened ? 'Expansion' : 'Consolidation', where],
+    what: address,
+    evidence: [
+      compared,
+      office.address === undefined
+        ? { label: 'Town known, street not known', points: 10 }
+        : { label: 'Street known', points: 20 },
+    ],
+  }
+}
+
+/** What a register may say differently from before, and how it is called. */
+export const registerWords = {
+  name: 'name',
+  address: 'registered address',
+  status: 'status',
+  gst: 'GST registration',
+  listing: 'listing',
+  code: 'exchange code',
+} as const
+export type RegisterField = keyof typeof registerWords
+
+/** A change in a register; `name` is what it is called now. */
+export const registerChanged = (
+  { name }: Company,
+  { field, from, to }: { field: RegisterField; from: string; to: string },
+): Event => ({
+  slug: 'register_change',
+  title: registerTitle(name, field, from, to),
+  summary: `The ${registerWords[field]} of ${name} changed from '${from}' to '${to}'.`,
+  why_now: registerReason[field],
+  // One figure names what changed, as the list of types has it: name, address, status, gst.
+  metrics: { change: field, from, to },
+  topics: ['Register', registerWords[field]],
+  what: field,
+  evidence: [compared, { label: 'Register entries before and after are known', points: 20 }],
+})
+
+const registerTitle = (name: string, field: RegisterField, from: string, to: string): string => {
+  switch (field) {
+    case 'name':
+      return `${from} is now called ${to}`
+    case 'address':
+      return `${name} has a new registered address`
+    case 'status':
+      return `${name} is now ${to}`
+    case 'gst':
+      return `${name} is ${to} for GST`
+    case 'listing':
+      return `${name} has left the exchange`
+    case 'code':
+      return `${name} now trades as ${to}`
+  }
+}
+
+const registerReason: Readonly<Record<RegisterField, string>> = {
+  name: 'A new name often means new signs, domains and stationery, and sometimes new owners.',
+  address: 'After a move, contracts tied to the old address may be up for renewal.',
+  status: 'Check open quotes, credit and orders before your next call.',
+  gst: 'GST registration follows turnover, so the business may have grown or shrunk.',
+  listing:
+    'Leaving an exchange often follows a takeover or a failure. Owners and suppliers may change.',
+  code: 'A new code often comes with a new name or structure. Check your records and contracts.',
+}
+
+/** A company that an exchange's list names for the first time. */
+export const listed = (
+  { name }: Company,
+  { exchange, code }: { exchange: string; code: string },
+): Event => ({
+  slug: 'ipo_listing',
+  title: `${name} is listed on the ${exchange}`,
+  summary: `${name} is on the ${exchange} list for the first time, under the code ${code}.`,
+  why_now: 'Newly listed companies often have money to invest and new reporting duties.',
+  metrics: { exchange, code },
+  topics: ['Exchange listing', exchange],
+  what: `${exchange}:${code}`,
+  evidence: [
+    { label: 'Not on the previous full list', points: 30 },
+    { label: 'Full list from the exchange', points: 20 },
+  ],
+})
+
+export const trafficMoved = (
+  { name }: Company,
+  { from, to, up }: { from: string; to: string; up: boolean },
+): Event => ({
+  slug: 'web_traffic_shift',
+  title: `${name} has ${up ? 'more' : 'fewer'} website visitors`,
+  summary: `Monthly website visits for ${name} went from ${from} to ${to}.`,
+  why_now: up
+    ? `${name} may need help keeping up with new interest.`
+    : `${name} may be looking for ways to win visitors back.`,
+  metrics: { from, to },
+  topics: ['Web traffic', up ? 'Growth' : 'Decline'],
+  evidence: [compared, { label: `Visits moved from ${from} to ${to}`, points: 15 }],
+})
+
+/** A leader who came or went; `who` is the person's name. */
+export const leaderMoved = (
+  { name }: Company,
+  about: {
+    who: string
+    title: string
+    hired: boolean
+    department?: string
+    seniority?: string
+    /** Where they came from or went to, where known. */
+    other?: string
+  },
+): Event => {
+  const { who, title, hired, department, seniority, other } = about
+  const elsewhere = other === undefined ? '' : hired ? `, from ${other}` : `, for ${other}`
+  return {
+    slug: hired ? 'leadership_hire' : 'leadership_exit',
+    title: hired ? `${name} has a new ${title}` : `${title} leaves ${name}`,
+    summary: hired
+      ? `${who} joined ${name} as ${title}${elsewhere}.`
+      : `${who}, ${title}, has left ${name}${elsewhere}.`,
+    why_now: hired
+      ? 'New leaders often review suppliers in their first 100 days.'
+      : 'Someone else may be deciding until a replacement starts. Find out who.',
+    metrics: { person: who, title },
+    ...(department !== undefined && { department }),
+    ...(seniority !== undefined && { seniority }),
+    position: title,
+    topics: ['Leadership', ...(department === undefined ? [] : [department])],
+    what: who,
+    evidence: [
+      { label: 'Named person with a title', points: 20 },
+      other === undefined
+        ? { label: 'Company-wide role', points: 15 }
+        : { label: 'Both employers are known', points: 25 },
+    ],
+  }
+}
+
+const people = (count: number): string => counted(count, 'person', 'people')
+
+/** An address in one line. */
+export const addressWords = ({ address, suburb, city, state, postcode, country }: Place): string =>
+  [address, [suburb ?? city, state, postcode].filter(Boolean).join(' ')]
+    .filter(Boolean)
+    .join(', ') || country
+
+const ordinal = (count: number): string => {
+  const tail =
+    count % 100 > 10 && count % 100 < 14 ? 'th' : (['th', 'st', 'nd', 'rd'][count % 10] ?? 'th')
+  return `${count}${tail}`
+}

@@ -1,0 +1,20 @@
+import type { Transaction } from 'kysely'
+import { categoriesOf, signalPrefix } from '../../contract/signals/signal-flags.ts'
+import type { SignalCategory } from '../../contract/signals/signals.ts'
+import type { Tables } from '../platform/db/tables.ts'
+import { featuresOf } from '../customer/entitlements.ts'
+
+type Trx = Transaction<Tables>
+export type Prefix = keyof typeof categoriesOf
+
+/** The prefix under which the organisation of this transaction asks for signals, by its flags (spec 6); null where it may see none. */
+export const prefixOf = async (trx: Trx): Promise<Prefix | null> => {
+  const features = await featuresOf(trx)
+  return signalPrefix((flag) => features[flag]?.enabled === true)
+}
+
+/** The categories of signals the organisation of this transaction may see. */
+export const categoriesSeen = async (trx: Trx): Promise<readonly SignalCategory[]> => {
+  const prefix = await prefixOf(trx)
+  return prefix === null ? [] : categoriesOf[prefix]
+}

@@ -1,0 +1,77 @@
+import { sql, type Transaction } from 'kysely'
+import { signalTypeOf } from '../../contract/signals/signal-types.ts'
+import type { SignalAct, Snooze } from '../../contract/signals/signals.ts'
+import { ProblemError } from '../platform/http/problem-error.ts'
+import type { Tables } from '../platform/db/tables.ts'
+import type { Reader } from './conditions.ts'
+
+type Trx = Transaction<Tables>
+
+/** Marks signals for one reader; the first moment stays, ids that name no signal are passed over. */
+export const markSignals = async (
+  trx: Trx,
+  { orgId, userId }: Reader,
+  ids: readonly string[],
+  act: SignalAct,
+  now: Date,
+): Promise<void> => {
+  if (act === 'restore') {
+    await sql`update signal_mark set dismissed_at = null
+      where user_id = ${userId} and signal_id = any(${[...ids]}::uuid[])`.execute(trx)
+    return
+  }
+  const column = sql.ref(act === 'seen' ? 'seen_at' : 'dismissed_at')
+  await sql`
+    insert into signal_mark as held (org_id, user_id, signal_id, ${column})
+    select ${orgId}, ${userId}, s.id, ${now} from signal s where s.id = any(${[...ids]}::uuid[])
+    on conflict (org_id, user_id, signal_id) do update
+      set ${column} = coalesce(held.${column}, excluded.${column})`.execute(trx)
+}
+
+/** The types a reader does not want to hear of now, by slug. */
+export const snoozesOf = async (trx: Trx, { userId }: Reader, now: Date): Promise<Snooze[]> => {
+  const rows = await trx
+    .selectFrom('signal_snooze')
+    .select(['slug', 'until'])
+    .where('user_id', '=', userId)
+    .where('until', '>', now)
+    .orderBy('slug')
+    .execute()
+  return rows.map(({ slug, until }) => ({ slug, until: until.toISOString() }))
+}
+
+/** Leaves a type out for a reader until a moment; null, or one that is past, ends it. Throws `invalid-input` for an unknown type or more than a year. */
+export const snooze = async (
+  trx: Trx,
+  { orgId, userId }: Reader,
+  slug: string,
+  until: string | null,
+  now: Date,
+): Promise<void> => {
+  if (signalTypeOf(slug) === undefined)
+    throw refused('/slug', 'unknown-value', `We don’t know the signal type '${slug}'.`)
+  const moment = until === null ? now : new Date(until)
+  if (moment.getTime() > now.getTime() + longestMs)
+    throw refused('/until', 'too-late', 'You can snooze a type for up to a year.')
+  if (moment <= now) {
+    await trx
+      .deleteFrom('signal_snooze')
+      .where('user_id', '=', userId)
+      .where('slug', '=', slug)
+      .execute()
+    return
+  }
+  await trx
+    .insertInto('signal_snooze')
+    .values({ org_id: orgId, user_id: userId, slug, until: moment })
+    .onConflict((conflict) =>
+      conflict.columns(['org_id', 'user_id', 'slug']).doUpdateSet({ until: moment }),
+    )
+    .execute()
+}
+
+/** A leap year's, so that a year by the calendar always fits. */
+const longestMs = 366 * 86_400_000
+
+const refused = (pointer: string, code: string, detail: string): ProblemError =>
+  new ProblemError('invalid-input', detail, { errors: [{ pointer, code, detail }] })

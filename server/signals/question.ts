@@ -1,0 +1,65 @@
+import { sql, type RawBuilder, type Transaction } from 'kysely'
+import type { SignalCategory, signalSorts } from '../../contract/signals/signals.ts'
+import type { Tables } from '../platform/db/tables.ts'
+import { meets, type Question, type Reader } from './conditions.ts'
+
+type Trx = Transaction<Tables>
+
+export type Sort = { field: (typeof signalSorts)[number]; order: 'asc' | 'desc' }
+export type Page = { from: number; size: number; sorting?: readonly Sort[] }
+
+/** Some of the ids of the signals a question finds, in its order, and how many there are in all. */
+export const askSignals = async (
+  trx: Trx,
+  reader: Reader,
+  question: Question,
+  page: Page,
+): Promise<{ total: number; ids: string[] }> => {
+  const { rows } = await sql<{ total: number; ids: string[] | null }>`
+    with found as materialized (
+      select s.id, s.event_date, s.detected_at, s.confidence, s.surge_rating
+      from signal s where ${meets(reader, question)}
+    ) select (select count(*)::int from found) as total, (
+      select array_agg(id) from (
+        select id::text from found order by ${orderOf(page.sorting?.[0])}
+        limit ${page.size} offset ${page.from}) as page) as ids`.execute(trx)
+  return { total: rows[0]?.total ?? 0, ids: rows[0]?.ids ?? [] }
+}
+
+/** How many signals a question finds on each day that has any, in order. */
+export const countDays = async (
+  trx: Trx,
+  reader: Reader,
+  question: Question,
+): Promise<{ day: string; count: number }[]> => {
+  const { rows } = await sql<{ day: string; count: number }>`
+    select s.event_date as day, count(*)::int as count from signal s
+    where ${meets(reader, question)} group by 1 order by 1`.execute(trx)
+  return rows
+}
+
+/** How many signals a question finds of each type that has any, the most first. */
+export const countTypes = async (
+  trx: Trx,
+  reader: Reader,
+  question: Question,
+): Promise<{ slug: string; count: number }[]> => {
+  const { rows } = await sql<{ slug: string; count: number }>`
+    select s.slug, count(*)::int as count from signal s
+    where ${meets(reader, question)} group by 1 order by 2 desc, 1`.execute(trx)
+  return rows
+}
+
+/** Whether any signal of a category was ever added. */
+export const isSourced = async (trx: Trx, category: SignalCategory): Promise<boolean> => {
+  const { rows } = await sql`select 1 from signal where category = ${category} limit 1`.execute(trx)
+  return rows.length > 0
+}
+
+/** Newest first, then the surest (product 2.7), also among those that an asked order leaves equal; unknown values come last. */
+const orderOf = (sort: Sort | undefined): RawBuilder<unknown> => {
+  const preset = sql`event_date desc, confidence desc, id`
+  if (sort === undefined) return preset
+  const order = sort.order === 'asc' ? sql`asc` : sql`desc`
+  return sql`${sql.ref(sort.field)} ${order} nulls last, ${preset}`
+}

@@ -1,0 +1,189 @@
+import { sql, type RawBuilder, type Transaction } from 'kysely'
+import * as z from 'zod/mini'
+import type { CallOutput, CallParsed } from '../../contract/core/endpoint.ts'
+import { emptyCriteria } from '../../contract/search/criteria.ts'
+import type { Category, PersonView, RecordView } from '../../contract/records/records.ts'
+import { mostPinned } from '../../contract/saved-work/item.ts'
+import { idsChecksum, type syncCalls } from '../../contract/sync.ts'
+import { companiesByIds } from '../records/store.ts'
+import { companyViews, personViews } from '../records/views.ts'
+import type { Asking } from '../saved-work/resolve-query.ts'
+import { seenItem, type Item } from '../saved-work/items.ts'
+import { recordsOf } from '../saved-work/records-of.ts'
+import type { Context } from '../platform/http/context.ts'
+import { ProblemError } from '../platform/http/problem-error.ts'
+import type { Tables } from '../platform/db/tables.ts'
+
+type Trx = Transaction<Tables>
+type Call = typeof syncCalls.syncRecords
+type Input = CallParsed<Call>
+type Output = CallOutput<Call>
+
+const mostAsked = 100
+
+/** Records for a device: of a list, page by page or only what changed, or a few by their ids; see `contract/sync.ts`. */
+export const recordsForDevice = async (
+  asking: Asking,
+  context: Context,
+  input: Input,
+): Promise<Output> => {
+  const { list } = input
+  if (list !== undefined && input.ids === undefined)
+    return ofList(asking, context, { ...input, list })
+  if (list === undefined && input.ids !== undefined && input.category !== undefined)
+    return ofIds(context, input.category, idsIn(input.ids))
+  throw wrong('', 'Ask for a list, or for ids and their category.')
+}
+
+const ofList = async (
+  asking: Asking,
+  context: Context,
+  input: Input & { list: string },
+): Promise<Output> => {
+  const item = await context.inOrg((trx) => seenItem(trx, context, input.list))
+  const { category } = item
+  const since = input.since === undefined ? null : readAsOf(input.since)
+  const asOf = await context.inOrg(present)
+  const { total, ids } = await pinned(asking, context, item)
+  const checksum = idsChecksum(ids)
+  const wanted = since ? await context.inOrg((trx) => changedOf(trx, category, ids, since)) : ids
+  const after = input.cursor ?? ''
+  const left = wanted.filter((id) => id > after).toSorted()
+  const page = left.slice(0, input.limit)
+  const first = input.cursor === undefined
+  return {
+    ...(await read(context, category, page)),
+    category,
+    total,
+    checksum,
+    asOf: writeAsOf(asOf),
+    ids: since && first && checksum !== input.checksum ? ids : null,
+    cursor: left.length > page.length ? (page.at(-1) ?? null) : null,
+  }
+}
+
+const ofIds = async (
+  context: Context,
+  category: Category,
+  ids: readonly string[],
+): Promise<Output> => ({
+  ...(await read(context, category, ids)),
+  category,
+  total: ids.length,
+  checksum: idsChecksum(ids),
+  asOf: writeAsOf(await context.inOrg(present)),
+  ids: null,
+  cursor: null,
+})
+
+/** What belongs to a pin now: the first 5,000 in the category's own order, and how many there are. */
+const pinned = async (
+  asking: Asking,
+  context: Context,
+  item: Item,
+): Promise<{ total: number; ids: string[] }> => {
+  const { category, kind, content } = item
+  const asked =
+    kind === 'dynamic'
+      ? { criteria: content }
+      : {
+          criteria: emptyCriteria,
+          within: await recordsOf(asking, context, item),
+          withSuppressed: kind === 'suppression',
+        }
+  return asking.ids({ ...asked, category, size: mostPinned }, context)
+}
+
+const read = async (
+  { inOrg, userId }: Context,
+  category: Category,
+  ids: readonly string[],
+): Promise<Pick<Output, 'records' | 'employers'>> =>
+  inOrg(async (trx): Promise<{ records: RecordView[]; employers: Output['employers'] }> => {
+    if (category === 'company')
+      return { records: await companyViews(trx, ids, userId), employers: [] }
+    const records: PersonView[] = await personViews(trx, ids, userId)
+    const companies = new Set(records.map((person) => person.company_id))
+    return { records, employers: await companiesByIds(trx, [...companies]) }
+  })
+
+/** A moment of the market: its clock's tick, and the time for what has no tick (what was unlocked). */
+type AsOf = { seq: string; at: number }
+
+const present = async (trx: Trx): Promise<AsOf> => {
+  const { rows } = await sql<{ seq: string; at: string }>`
+    select seq, (extract(epoch from now()) * 1000)::bigint as at from record_clock`.execute(trx)
+  return { seq: rows[0]?.seq ?? '0', at: Number(rows[0]?.at ?? 0) }
+}
+
+/** A transaction that was still open when the time was read may have begun so long before; told twice does no harm. */
+const overlapMs = 60_000
+
+const changedOf = async (
+  trx: Trx,
+  category: Category,
+  ids: readonly string[],
+  { seq, at }: AsOf,
+): Promise<string[]> => {
+  const among = sql`id = any(${[...ids]}::uuid[])`
+  const changed =
+    category === 'company'
+      ? sql`select id from company where ${among} and seq > ${seq}::bigint`
+      : sql`select p.id from person p left join company c on c.id = p.company_id
+          where p.${among} and (p.seq > ${seq}::bigint or c.seq > ${seq}::bigint)`
+  const { rows } = await sql<{ id: string }>`
+    ${changed} union
+    select record_id from unlock where category = ${category}
+      and record_id = any(${[...ids]}::uuid[])
+      and at > to_timestamp(${(at - overlapMs) / 1000}::double precision)`.execute(trx)
+  const washed = category === 'people' ? await washedSince(trx, ids, at - overlapMs) : []
+  return [...new Set([...rows.map(({ id }) => id), ...washed])]
+}
+
+/** People who were unlocked and of whose numbers something was learnt about the Do Not Call Register. */
+const washedSince = async (trx: Trx, ids: readonly string[], at: number): Promise<string[]> => {
+  const since = sql`to_timestamp(${at / 1000}::double precision)`
+  const news = (of: RawBuilder<unknown>) => sql`
+    select from dnc_number where updated_at > ${since} ${of}
+    union all select from listed_number where updated_at > ${since} ${of}`
+  const { rows: any } = await sql`${news(sql``)} limit 1`.execute(trx)
+  if (any.length === 0) return []
+  const { rows } = await sql<{ id: string }>`
+    select u.id from unlocked_contact u
+    where u.id = any(${[...ids]}::uuid[]) and exists (
+      select from unnest(array[phone_key(u.contact->>'mobile'), phone_key(u.contact->>'direct_phone')])
+        as held (phone)
+      cross join lateral (${news(sql`and number = held.phone`)}) as n)`.execute(trx)
+  return rows.map(({ id }) => id)
+}
+
+const AsOfWritten = z.tuple([
+  z.string().check(z.regex(/^\d{1,18}$/)),
+  z.int().check(z.minimum(0), z.maximum(8e15)),
+])
+
+const writeAsOf = ({ seq, at }: AsOf): string =>
+  Buffer.from(JSON.stringify([seq, at])).toString('base64url')
+
+const readAsOf = (text: string): AsOf => {
+  try {
+    const written = z.parse(AsOfWritten, JSON.parse(Buffer.from(text, 'base64url').toString()))
+    return { seq: written[0], at: written[1] }
+  } catch {
+    throw wrong('/since', 'Send the asOf of an earlier response.')
+  }
+}
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+
+const idsIn = (text: string): string[] => {
+  const ids = text.split(',')
+  if (ids.length > mostAsked || !ids.every((id) => uuid.test(id)))
+    throw wrong('/ids', `Up to ${mostAsked} ids, separated by commas.`)
+  return ids
+}
+
+const wrong = (pointer: string, detail: string): ProblemError =>
+  new ProblemError('invalid-input', detail, {
+    errors: [{ pointer, code: 'invalid', detail }],
+  })

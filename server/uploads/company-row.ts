@@ -1,0 +1,103 @@
+import { placeOf } from '../importers/places.ts'
+import { stateOfPostcode } from '../catalog/places.ts'
+import type { MatchKeys } from '../entity-matching/candidates.ts'
+import { domainKey } from '../entity-matching/domain-key.ts'
+import { linkedinKey, nameKey } from '../records/rows.ts'
+import { numbersOf, phoneKey, type Values } from './values.ts'
+
+/** A company as a row of a file tells it, in the form records are looked up by. */
+export type WantedCompany = MatchKeys & {
+  /** A second name, legal or trading; null where it is none. */
+  otherKey: string | null
+  phone: string | null
+}
+
+/** The keys of a row of companies; null where it tells nothing a company could be found by. */
+export const companyOfRow = (values: Values): WantedCompany | null => {
+  const name = values.name ?? values.other_name ?? ''
+  const wanted: WantedCompany = {
+    ...bareCompany(values, name),
+    ...numbersOf(values),
+    linkedin: companyPage(values.linkedin),
+    otherKey: otherOf(values.name, values.other_name),
+  }
+  return isFindable(wanted) ? wanted : null
+}
+
+/** The employer of a row of people. Its place is not the person's, so it tells nothing. */
+export const employerOfRow = (values: Values): WantedCompany | null => {
+  const { state: _state, city: _city, postcode: _postcode, country: _country, ...rest } = values
+  const wanted: WantedCompany = {
+    ...bareCompany({ ...rest }, values.company ?? ''),
+    ...numbersOf(values),
+    phone: null,
+    otherKey: null,
+  }
+  return isFindable(wanted) ? wanted : null
+}
+
+const bareCompany = (values: Values, name: string): WantedCompany => ({
+  name,
+  name_key: keyOf(name),
+  otherKey: null,
+  domain_key:
+    (values.website === undefined ? null : domainKey(values.website)) ??
+    (values.email === undefined ? null : domainKey(values.email)),
+  abn: null,
+  acn: null,
+  nzbn: null,
+  lei: null,
+  linkedin: null,
+  ticker: null,
+  ...whereOf(values),
+  type: null,
+  source: null,
+  phone: phoneKey(values.phone),
+})
+
+/** Legal endings are misspelt like anything else. */
+const keyOf = (name: string): string =>
+  nameKey(name).replace(/ (?:pty \w{1,4}|pty? l?t?d|li?mi?ti?e?d|limit[a-z]d)$/, '')
+
+const isFindable = (wanted: WantedCompany): boolean =>
+  wanted.name_key !== '' ||
+  [wanted.domain_key, wanted.abn, wanted.acn, wanted.nzbn, wanted.lei, wanted.linkedin].some(
+    (key) => key !== null,
+  )
+
+const otherOf = (name: string | undefined, other: string | undefined): string | null => {
+  if (name === undefined || other === undefined) return null
+  const key = keyOf(other)
+  return key === '' || key === keyOf(name) ? null : key
+}
+
+/** A page of a person tells nothing of a company. */
+const companyPage = (url: string | undefined): string | null => {
+  const page = linkedinKey(url)
+  return page?.startsWith('in/') === true ? null : page
+}
+
+type Where = Pick<MatchKeys, 'state' | 'postcode' | 'country'>
+
+/** State and postcode as records hold them. The country counts only where it is told: a state without one is taken for an Australian one. */
+const whereOf = ({ city, state, postcode, country }: Values): Where => {
+  if (state === undefined && postcode === undefined && country === undefined) return nowhere
+  const place = placeOf({ city, state, postcode, country }, 'AU')
+  if (place === undefined || 'problem' in place)
+    return country === undefined ? nowhere : whereOf({ ...some({ city, state, postcode }) })
+  const known =
+    place.state ??
+    (place.country === 'AU' && place.postcode !== undefined
+      ? stateOfPostcode(place.postcode)
+      : undefined)
+  return {
+    state: known ?? null,
+    postcode: place.postcode ?? null,
+    country: country === undefined ? null : place.country,
+  }
+}
+
+const nowhere: Where = { state: null, postcode: null, country: null }
+
+const some = (values: Record<string, string | undefined>): Values =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined))

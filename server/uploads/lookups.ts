@@ -1,0 +1,109 @@
+import { sql, type Kysely } from 'kysely'
+import type { Database } from '../platform/db/db.ts'
+import type { Tables } from '../platform/db/tables.ts'
+import type { Candidate } from '../entity-matching/candidates.ts'
+import { createSimilarNames, type SimilarNames } from '../entity-matching/similar-names.ts'
+import { findCandidates, type CandidateKeys } from '../records/store.ts'
+import { unlockedByEmail, type FoundByEmail } from './unlocked-by-email.ts'
+
+type Db = Kysely<Tables>
+
+/** A person as far as matching looks at them. */
+export type PersonCandidate = { id: string; companyId: string; nameKey: string }
+
+/** Everything matching asks of the market, a batch at a time. */
+export type Lookups = {
+  companies(keys: CandidateKeys): Promise<Candidate[]>
+  companiesByIds(ids: readonly string[]): Promise<Candidate[]>
+  /** People this organisation has unlocked, by their addresses: an address must not confirm a locked person (decision 030). */
+  unlockedByEmail(emails: readonly string[]): Promise<FoundByEmail>
+  peopleByLinkedin(pages: readonly string[]): Promise<Map<string, PersonCandidate[]>>
+  /** People of these names at these companies; the two lists belong together. */
+  peopleNamed(companyIds: readonly string[], names: readonly string[]): Promise<PersonCandidate[]>
+  /** People of these companies with a word of these names, of very large companies the first few; the lists belong together. */
+  peopleSharing(
+    companyIds: readonly string[],
+    words: readonly (readonly string[])[],
+  ): Promise<PersonCandidate[]>
+  similarCompanies(): Promise<SimilarNames>
+}
+
+/** Looks things up in the database for an organisation, by its indexes and never row by row; names alike in an index that is made when first asked for. */
+export const lookupsIn = (
+  { owner: db, asOrg }: Pick<Database, 'owner' | 'asOrg'>,
+  { orgId, maxEmailMisses }: { orgId: string; maxEmailMisses: number },
+): Lookups => {
+  let similar: Promise<SimilarNames> | null = null
+  return {
+    companies: (keys) => findCandidates(db, keys),
+    companiesByIds: (ids) => findCandidates(db, { id: ids }),
+    unlockedByEmail: (emails) =>
+      asOrg(orgId, (trx) => unlockedByEmail(trx, orgId, emails, maxEmailMisses)),
+    peopleByLinkedin: async (pages) =>
+      pages.length === 0
+        ? new Map()
+        : keyed(
+            db,
+            sql`
+              select wanted.key, found.* from unnest(${[...pages]}::text[]) as wanted (key)
+              cross join lateral (select ${person} from person where linkedin = wanted.key offset 0) as found`,
+          ),
+    peopleNamed: async (companyIds, names) => {
+      if (companyIds.length === 0) return []
+      const { rows } = await sql<PersonCandidate>`
+        select found.* from unnest(${[...companyIds]}::uuid[], ${[...names]}::text[]) as wanted (company, name)
+        cross join lateral (
+          select ${person} from person where company_id = wanted.company and name_key = wanted.name offset 0
+        ) as found`.execute(db)
+      return rows
+    },
+    peopleSharing: async (companyIds, words) => {
+      if (companyIds.length === 0) return []
+      const { rows } = await sql<PersonCandidate>`
+        select found.* from unnest(${[...companyIds]}::uuid[], ${words.map((each) => each.join(' '))}::text[])
+          as wanted (company, words)
+        cross join lateral (
+          select ${person} from person where company_id = wanted.company
+            and string_to_array(name_key, ' ') && string_to_array(wanted.words, ' ')
+          order by company_id, name_key limit ${mostAlike}
+        ) as found`.execute(db)
+      return rows
+    },
+    similarCompanies: () => (similar ??= readNames(db)),
+  }
+}
+
+const mostAlike = 200
+
+const person = sql.raw('id, company_id as "companyId", name_key as "nameKey"')
+
+const keyed = async (
+  db: Db,
+  query: ReturnType<typeof sql>,
+): Promise<Map<string, PersonCandidate[]>> => {
+  const { rows } = await sql<PersonCandidate & { key: string }>`${query}`.execute(db)
+  const found = new Map<string, PersonCandidate[]>()
+  for (const { key, ...candidate } of rows) found.set(key, [...(found.get(key) ?? []), candidate])
+  return found
+}
+
+const page = 4_000
+
+/** Every company's name, a page at a time. */
+const readNames = async (db: Db): Promise<SimilarNames> => {
+  const names = createSimilarNames()
+  let after = '00000000-0000-0000-0000-000000000000'
+  for (;;) {
+    const rows = await db
+      .selectFrom('company')
+      .select(['id', 'name_key'])
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(page)
+      .execute()
+    for (const { id, name_key } of rows) names.add(id, name_key)
+    const last = rows.at(-1)
+    if (!last || rows.length < page) return names.built()
+    after = last.id
+  }
+}

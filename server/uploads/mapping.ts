@@ -1,0 +1,140 @@
+import { sql, type Transaction } from 'kysely'
+import { UploadField } from '../../contract/money/uploads.ts'
+import { enoughFields, uploadFields } from '../../contract/money/upload-file.ts'
+import type { Category } from '../../contract/records/records.ts'
+import { folded } from '../../contract/search/search-doc.ts'
+import { ProblemError } from '../platform/http/problem-error.ts'
+import type { Tables } from '../platform/db/tables.ts'
+import { noMatches } from './rows.ts'
+import { headingsOf, rowsOf, type ReadFile } from './reading.ts'
+import type { Remembered } from './suggesting.ts'
+import type { Kept } from './uploads.ts'
+
+type Trx = Transaction<Tables>
+
+/** What two headings that read the same share. */
+export const headingKey = (heading: string): string => folded(heading).slice(0, 200)
+
+/** What the organisation has said headings of this category mean. */
+export const rememberedFor = async (trx: Trx, category: Category): Promise<Remembered> => {
+  const rows = await trx
+    .selectFrom('upload_heading')
+    .select(['heading', 'field'])
+    .where('category', '=', category)
+    .execute()
+  return new Map(
+    rows.map(({ heading, field }) => [heading, field === null ? null : UploadField.parse(field)]),
+  )
+}
+
+export type Told = {
+  category: Category
+  columns: readonly (UploadField | null)[]
+  headerRow?: number | null | undefined
+}
+
+/** Says what the columns of a file mean, remembers it for its headings, and forgets what was matched before. Throws `invalid-input`. */
+export const mapColumns = async (
+  trx: Trx,
+  upload: Kept,
+  read: ReadFile,
+  { category, columns: fields, headerRow = read.headerRow }: Told,
+): Promise<void> => {
+  check(read, category, fields, headerRow)
+  const columns = headingsOf(read, headerRow).map((header, at) => ({
+    header,
+    field: fields[at] ?? null,
+  }))
+  await trx.deleteFrom('upload_row').where('upload_id', '=', upload.id).execute()
+  await trx
+    .updateTable('upload')
+    .set({
+      category,
+      columns: JSON.stringify(columns),
+      read: JSON.stringify({ ...read, headerRow }),
+      state: 'MAPPED',
+      reason: null,
+      done: 0,
+      counts: JSON.stringify(noMatches),
+      // A run of the matching before finds that it is over.
+      attempt: sql`attempt + 1`,
+      updated_at: sql`now()`,
+    })
+    .where('id', '=', upload.id)
+    .execute()
+  await remember(trx, upload.org_id, category, columns)
+}
+
+/** Throws `invalid-input` where no rows are below it. */
+export const checkHeaderRow = (read: ReadFile, headerRow: number | null): void => {
+  if (headerRow !== null && (headerRow > read.sample.length || rowsOf(read, headerRow) < 1))
+    throw wrong('/headerRow', 'too-deep', 'There are no rows below this one. Choose another.')
+}
+
+const check = (
+  read: ReadFile,
+  category: Category,
+  fields: readonly (UploadField | null)[],
+  headerRow: number | null,
+): void => {
+  if (fields.length !== read.width)
+    throw wrong(
+      '/columns',
+      'count',
+      `This file has ${read.width} columns, but you sent ${fields.length}.`,
+    )
+  checkHeaderRow(read, headerRow)
+  const seen = new Map<UploadField, number>()
+  for (const [at, field] of fields.entries()) {
+    if (field === null) continue
+    const label = uploadFields[category][field]
+    if (label === undefined)
+      throw wrong(
+        `/columns/${at}`,
+        'unknown-value',
+        `A file of ${category === 'company' ? 'companies' : 'people'} has no field '${field}'.`,
+      )
+    const before = seen.get(field)
+    if (before !== undefined)
+      throw wrong(
+        `/columns/${at}`,
+        'twice',
+        `Columns ${before + 1} and ${at + 1} are both mapped to ${label}. Choose one.`,
+      )
+    seen.set(field, at)
+  }
+  if (!enoughFields[category].some((each) => each.every((field) => seen.has(field))))
+    throw wrong('/columns', 'nothing-to-go-by', tooLittle[category])
+}
+
+const tooLittle: Readonly<Record<Category, string>> = {
+  company: 'Choose a column with company names, websites, LinkedIn pages or official numbers.',
+  people: 'Choose columns with emails, LinkedIn profiles, or names and companies.',
+}
+
+const wrong = (pointer: string, code: string, detail: string): ProblemError =>
+  new ProblemError('invalid-input', detail, { errors: [{ pointer, code, detail }] })
+
+const remember = async (
+  trx: Trx,
+  orgId: string,
+  category: Category,
+  columns: readonly { header: string; field: UploadField | null }[],
+): Promise<void> => {
+  const told = new Map(
+    columns.flatMap(({ header, field }) => {
+      const key = headingKey(header)
+      return key === '' ? [] : [[key, field] as const]
+    }),
+  )
+  if (told.size === 0) return
+  await trx
+    .insertInto('upload_heading')
+    .values([...told].map(([heading, field]) => ({ org_id: orgId, category, heading, field })))
+    .onConflict((conflict) =>
+      conflict
+        .columns(['org_id', 'category', 'heading'])
+        .doUpdateSet((of) => ({ field: of.ref('excluded.field') })),
+    )
+    .execute()
+}

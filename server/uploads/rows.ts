@@ -1,0 +1,86 @@
+import { sql, type Transaction } from 'kysely'
+import type { MatchState, Upload, UploadRow, UploadState } from '../../contract/money/uploads.ts'
+import type { Category } from '../../contract/records/records.ts'
+import type { Tables } from '../platform/db/tables.ts'
+import type { Suggestion } from './outcome.ts'
+
+type Trx = Transaction<Tables>
+
+export const noMatches: Upload['counts'] = { accepted: 0, review: 0, unmatched: 0, duplicates: 0 }
+
+/** Counts an upload's rows anew by what became of them, and sets its state where one is told. */
+export const recount = async (trx: Trx, id: string, state?: UploadState): Promise<void> => {
+  await sql`
+    update upload set updated_at = now(), state = coalesce(${state ?? null}, state), counts = (
+      select jsonb_build_object(
+        'accepted', count(*) filter (where state = 'accepted'),
+        'review', count(*) filter (where state = 'review'),
+        'unmatched', count(*) filter (where state = 'unmatched'),
+        'duplicates', count(*) filter (where state = 'accepted')
+          - count(distinct record_id) filter (where state = 'accepted')
+      ) from upload_row where upload_id = ${id}::uuid
+    ) where id = ${id}::uuid`.execute(trx)
+}
+
+type StoredRow = Omit<UploadRow, 'recordId' | 'name' | 'candidates'> & {
+  recordId: string | null
+  candidates: Suggestion[]
+}
+
+/** One page of an upload's rows in the order of the file, of all states or of one, with the names of the records they may be. */
+export const pageOfRows = async (
+  trx: Trx,
+  { id, category }: { id: string; category: Category },
+  page: { from: number; size: number; state?: MatchState | undefined },
+): Promise<{ total: number; rows: UploadRow[] }> => {
+  const of = sql`upload_id = ${id}::uuid and (${page.state ?? null}::text is null or state = ${page.state ?? null})`
+  const { rows } = await sql<StoredRow>`
+    select row, cells, state, record_id as "recordId", score, reason, decided, candidates
+    from upload_row where ${of} order by row offset ${page.from} limit ${page.size}`.execute(trx)
+  const { rows: counted } = await sql<{ count: number }>`
+    select count(*)::int as count from upload_row where ${of}`.execute(trx)
+  const ids = rows.flatMap((row) => [
+    ...(row.recordId === null ? [] : [row.recordId]),
+    ...row.candidates.map((each) => each.id),
+  ])
+  const known = await describedRecords(trx, category, ids)
+  return {
+    total: counted[0]?.count ?? 0,
+    rows: rows.map(({ candidates, ...row }) => ({
+      ...row,
+      name: known.get(row.recordId ?? '')?.name ?? null,
+      candidates: candidates.flatMap(({ id: recordId, score, reason }) => {
+        const record = known.get(recordId)
+        return record ? [{ recordId, score, reason, ...record }] : []
+      }),
+    })),
+  }
+}
+
+type Described = { name: string; detail: string }
+
+const describedRecords = async (
+  trx: Trx,
+  category: Category,
+  ids: readonly string[],
+): Promise<Map<string, Described>> => {
+  if (ids.length === 0) return new Map()
+  const { rows } = await sql<{
+    id: string
+    name: string
+    one: string | null
+    two: string | null
+  }>`${
+    category === 'company'
+      ? sql`select id, name, doc->>'domain' as one,
+          concat_ws(' ', coalesce(doc->'hq'->>'suburb', doc->'hq'->>'city'), state) as two from company`
+      : sql`select id, doc->>'name' as name, doc->>'position' as one,
+          doc->'company'->>'name' as two from person`
+  } where id = any(${[...new Set(ids)]}::uuid[])`.execute(trx)
+  return new Map(
+    rows.map(({ id, name, one, two }) => [
+      id,
+      { name, detail: [one, two].filter((part) => part !== null && part !== '').join(', ') },
+    ]),
+  )
+}

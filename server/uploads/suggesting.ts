@@ -1,0 +1,80 @@
+import type { Preview, PreviewColumn, UploadField } from '../../contract/money/uploads.ts'
+import type { Category } from '../../contract/records/records.ts'
+import { isAbn, isAcn, isNzbn } from '../entity-matching/checksums.ts'
+import { compact } from '../importers/text.ts'
+import { domainKey } from '../entity-matching/domain-key.ts'
+import { linkedinKey } from '../records/rows.ts'
+import { categoryOf, meaningsOf } from './headings.ts'
+import { headingsOf, padded, rowsOf, type ReadFile } from './reading.ts'
+
+/** What an organisation has said headings mean, by the folded heading; null is nothing. */
+export type Remembered = ReadonlyMap<string, UploadField | null>
+
+/** What is in a file and what its columns seem to mean: as it was said before, by their headings, or by what stands in them. */
+export const previewOf = (
+  read: ReadFile,
+  asked: Category | undefined,
+  remembered: (category: Category) => Remembered,
+  keyOf: (heading: string) => string,
+): Preview => {
+  const headings = headingsOf(read, read.headerRow)
+  const category = asked ?? categoryOf(headings)
+  const rows = read.sample.slice(read.headerRow ?? 0).map((cells) => padded(cells, read.width))
+  const known = remembered(category)
+  const columns = headings.map((header, at): PreviewColumn => {
+    const values = rows.map((cells) => cells[at] ?? '').filter((cell) => cell.trim() !== '')
+    return { header, examples: [...new Set(values)].slice(0, 3), field: null, because: null }
+  })
+  const taken = new Set<UploadField>()
+  const give = (at: number, field: UploadField, because: PreviewColumn['because']): void => {
+    const column = columns[at]
+    if (!column || column.field !== null || taken.has(field)) return
+    columns[at] = { ...column, field, because }
+    taken.add(field)
+  }
+  const silent = new Set<number>()
+  headings.forEach((heading, at) => {
+    const field = heading === '' ? undefined : known.get(keyOf(heading))
+    if (field === null) silent.add(at)
+    else if (field !== undefined) give(at, field, 'remembered')
+  })
+  const meant = headings
+    .flatMap((heading, at) =>
+      meaningsOf(category, heading).map(({ field, rank }, choice) => ({ at, field, rank, choice })),
+    )
+    .toSorted((one, other) => one.choice - other.choice || one.rank - other.rank)
+  for (const { at, field } of meant) if (!silent.has(at)) give(at, field, 'heading')
+  columns.forEach((column, at) => {
+    if (column.field !== null || silent.has(at)) return
+    const field = fieldOfValues(rows.map((cells) => (cells[at] ?? '').trim()).filter(Boolean))
+    if (field !== undefined) give(at, field, 'values')
+  })
+  const { format, encoding, delimiter, sheet, headerRow } = read
+  return {
+    format,
+    encoding,
+    delimiter,
+    sheet,
+    headerRow,
+    rows: rowsOf(read, headerRow),
+    category,
+    columns,
+    firstRows: rows.slice(0, 20),
+  }
+}
+
+const tests: readonly (readonly [UploadField, (cell: string) => boolean])[] = [
+  ['email', (cell) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(cell)],
+  ['linkedin', (cell) => linkedinKey(cell) !== null],
+  ['abn', (cell) => isAbn(compact(cell))],
+  ['acn', (cell) => isAcn(compact(cell))],
+  ['nzbn', (cell) => isNzbn(compact(cell))],
+  ['website', (cell) => /^(https?:\/\/|www\.)/i.test(cell) && domainKey(cell) !== null],
+]
+
+/** The field nearly all values of a column can only mean. */
+const fieldOfValues = (values: readonly string[]): UploadField | undefined => {
+  if (values.length === 0) return undefined
+  const enough = Math.max(1, values.length * 0.8)
+  return tests.find(([, holds]) => values.filter((cell) => holds(cell)).length >= enough)?.[0]
+}

@@ -1,0 +1,114 @@
+import type { UploadField } from '../../contract/money/uploads.ts'
+import { compact, tidied, unguarded } from '../importers/text.ts'
+import { isAbn, isAcn, isLei, isNzbn } from '../entity-matching/checksums.ts'
+import { domainKey } from '../entity-matching/domain-key.ts'
+import { linkedinKey } from '../records/rows.ts'
+
+/** What a row of a file says, by field; blanks and words for nothing are left out. */
+export type Values = Partial<Record<UploadField, string>>
+
+/** Longer texts are no value of these fields. */
+const longest = 300
+
+/**
+ * The values of a row whose columns mean these fields. A value that can only be that of another field (an address in the column of
+ * names) changes places with what stands there.
+ */
+export const valuesOf = (
+  cells: readonly string[],
+  fields: readonly (UploadField | null)[],
+): Values => {
+  const values: Values = {}
+  fields.forEach((field, at) => {
+    if (field === null) return
+    const cell = cells[at] ?? ''
+    if (cell === '' || cell.length > longest) return
+    const text = tidied(unguarded(cell))
+    if (text !== '' && !nothing.test(text)) values[field] = text
+  })
+  return inPlace(values, fields)
+}
+
+const nothing = /^(?:-+|–|n\/?a|null|none|nil|unknown|tbc|tba|#n\/a|undefined|nan|not available)$/i
+
+const shapes: readonly (readonly [UploadField, (text: string) => boolean])[] = [
+  ['email', (text) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text)],
+  ['linkedin', (text) => linkedinKey(text) !== null],
+  ['website', isWebsite],
+]
+
+function isWebsite(text: string): boolean {
+  return (
+    /^(?:https?:\/\/|www\.)?[\w-]+(?:\.[\w-]+)+(?:[/?#:].*)?$/i.test(text) &&
+    domainKey(text) !== null
+  )
+}
+
+/** Fields of words, in which an address is out of place. */
+const words = ['name', 'full_name', 'first_name', 'last_name', 'company', 'position'] as const
+
+const inPlace = (values: Values, fields: readonly (UploadField | null)[]): Values => {
+  for (const field of words) {
+    const text = values[field]
+    if (text === undefined || !/[.@]/.test(text)) continue
+    for (const [other, holds] of shapes) {
+      if (!holds(text)) continue
+      const there = values[other]
+      if (!fields.includes(other) || (there !== undefined && holds(there))) break
+      values[other] = text
+      if (there === undefined) delete values[field]
+      else values[field] = there
+      break
+    }
+  }
+  // What stands where an address should and is none is the name that is missing.
+  for (const [field, name] of displaced) {
+    const text = values[field]
+    if (text === undefined || values[name] !== undefined || !fields.includes(name)) continue
+    if (/[.@/]/.test(text) || !/\p{L}{2}/u.test(text)) continue
+    values[name] = text
+    delete values[field]
+  }
+  return values
+}
+
+const displaced = [
+  ['website', 'name'],
+  ['website', 'company'],
+  ['email', 'company'],
+  ['email', 'name'],
+] as const
+
+/** The official numbers of a row, each under its own kind whichever of their columns it stands in; those with wrong check digits are left out. */
+export const numbersOf = (
+  values: Values,
+): Record<'abn' | 'acn' | 'nzbn' | 'lei', string | null> => {
+  const found: Record<'abn' | 'acn' | 'nzbn' | 'lei', string | null> = {
+    abn: null,
+    acn: null,
+    nzbn: null,
+    lei: null,
+  }
+  for (const field of ['abn', 'acn', 'nzbn', 'lei'] as const) {
+    const text = values[field]
+    if (text === undefined) continue
+    const number = compact(text)
+      .replace(/^(?:abn|acn|nzbn|lei):?/i, '')
+      .toUpperCase()
+    if (isAbn(number)) found.abn ??= number
+    else if (isNzbn(number)) found.nzbn ??= number
+    else if (isLei(number)) found.lei ??= number
+    // Spreadsheets drop the zeros an ACN begins with.
+    else if (/^\d{6,9}$/.test(number) && isAcn(number.padStart(9, '0')))
+      found.acn ??= number.padStart(9, '0')
+  }
+  return found
+}
+
+/** The digits of a phone number as they are dialled within the country: +61 8 9123 4567 and (08) 9123 4567 are one. Null where it is none. */
+export const phoneKey = (text: string | undefined): string | null => {
+  if (text === undefined) return null
+  const digits = text.replace(/\(0\)/, '').replace(/\D/g, '')
+  const local = digits.replace(/^(?:00|0011)?(?:61|64)(?=\d{8,10}$)/, '').replace(/^0+/, '')
+  return local.length >= 7 && local.length <= 11 ? local : null
+}

@@ -1,0 +1,128 @@
+import { useRef, useState, type ReactNode } from 'react'
+import type { AgentFields } from '../../../contract/signals/agents.ts'
+import type { SignalCategory } from '../../../contract/signals/signals.ts'
+import { dayOf } from '../../shared/signals/words.ts'
+import { useMinute } from '../../ui/as-of.tsx'
+import { Button } from '../../ui/button.tsx'
+import { cx } from '../../ui/cx.ts'
+import { TextField } from '../../ui/text-field.tsx'
+import { keeping } from './acting.ts'
+import { useDraft } from './draft.ts'
+import { HowToTell, isMost } from './how-to-tell.tsx'
+import { Preview, previewWords } from './preview.tsx'
+import { usePreview, useServed } from './queries.ts'
+import { WhatToWatch } from './what-to-watch.tsx'
+
+/** Everything an agent is told, with what it would have found beside it. */
+export const AgentForm = ({
+  name,
+  initial,
+  fresh = false,
+  categories,
+  action,
+  blocked,
+  alerts,
+  above,
+  onSave,
+  onSaved,
+}: {
+  /** Under which unsaved changes wait. */
+  name: string
+  initial: AgentFields
+  /** Begins with `initial`, whatever waits. */
+  fresh?: boolean
+  categories: readonly SignalCategory[]
+  /** What saving does, on its button. */
+  action: string
+  /** Why saving is not possible now, whatever the form says. */
+  blocked: string | undefined
+  alerts: ReactNode
+  /** Stands before the form, or from 1024 px on above the preview. */
+  above?: ReactNode
+  onSave: (fields: AgentFields) => Promise<unknown>
+  /** It is on the device. */
+  onSaved: (fields: AgentFields) => void
+}) => {
+  const { fields, set, changed, discard, saved } = useDraft(name, initial, fresh)
+  const [pressed, setPressed] = useState(false)
+  const [saving, setSaving] = useState(false)
+  const nameField = useRef<HTMLInputElement>(null)
+  const mostField = useRef<HTMLInputElement>(null)
+  const { data: served } = useServed()
+  // What is counted stays what it was while the field is empty or wrong: another number would be nobody's.
+  const [counted, setCounted] = useState(initial.mostADay)
+  if (valid(fields) && fields.mostADay !== counted) setCounted(fields.mostADay)
+  const preview = usePreview({ ...fields, mostADay: counted })
+  const today = dayOf(useMinute())
+  const unnamed = fields.name.trim() === ''
+  const save = async (): Promise<void> => {
+    setPressed(true)
+    if (unnamed) nameField.current?.focus()
+    else if (!valid(fields)) mostField.current?.focus()
+    if (unnamed || !valid(fields)) return
+    setSaving(true)
+    if (await keeping(() => onSave(fields))) {
+      saved()
+      onSaved(fields)
+    } else setSaving(false)
+  }
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (blocked === undefined && !saving) void save()
+      }}
+      className="flex flex-col gap-4 lg:grid lg:grid-cols-[minmax(0,1fr)_22rem] lg:grid-rows-[auto_1fr] lg:gap-x-6"
+    >
+      {above !== undefined && <div className="min-w-0 lg:col-start-2">{above}</div>}
+      <div className="flex min-w-0 flex-col gap-4 lg:col-start-1 lg:row-span-2 lg:row-start-1">
+        <TextField
+          ref={nameField}
+          label="Name"
+          placeholder="Hiring surges in Perth"
+          maxLength={80}
+          value={fields.name}
+          onValueChange={(next) => set({ name: next })}
+          error={pressed && unnamed ? 'Enter a name.' : undefined}
+          className="max-w-120"
+        />
+        <WhatToWatch fields={fields} set={set} categories={categories} />
+        <HowToTell
+          fields={fields}
+          set={set}
+          timeZone={served?.timeZone}
+          email={served?.email}
+          mostField={mostField}
+          alerts={alerts}
+        />
+      </div>
+      <div className="min-w-0 lg:sticky lg:top-[calc(var(--spacing-topbar)+1rem)] lg:col-start-2 lg:self-start">
+        <Preview
+          preview={preview}
+          today={today}
+          countedWith={valid(fields) ? undefined : counted}
+        />
+      </div>
+      <div className="sticky bottom-[calc(var(--spacing-bottombar)+env(safe-area-inset-bottom))] z-10 -mx-4 flex flex-wrap items-center justify-end gap-x-3 gap-y-1 border-t bg-card px-4 py-2 sm:mx-0 sm:rounded-md sm:bottom-0 sm:border lg:col-span-2">
+        {/* On a phone the words have a line of their own while there are two buttons. */}
+        <span
+          role="status"
+          className={cx('min-w-0 flex-1 text-13 text-ink-soft', changed && 'max-sm:basis-full')}
+        >
+          {blocked ?? (preview.data === undefined ? '' : previewWords(preview.data))}
+        </span>
+        {changed && (
+          <Button variant="quiet" onClick={discard}>
+            Discard changes
+          </Button>
+        )}
+        <Button variant="primary" type="submit" busy={saving} disabledReason={blocked}>
+          {action}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+const valid = ({ mostADay }: AgentFields): boolean => isMost(mostADay)

@@ -1,0 +1,240 @@
+import { useState, type ReactNode } from 'react'
+import { Link, useLocation, useSearch } from 'wouter'
+import { newAgent, type Agent, type AgentFields } from '../../../contract/signals/agents.ts'
+import type { SignalCategory } from '../../../contract/signals/signals.ts'
+import { useOffline } from '../../lib/contact.ts'
+import { useLocal, useStorageTrouble } from '../../shared/offline/device.tsx'
+import { handedOver } from '../../shared/signals/watching.ts'
+import { adviceOn } from '../../shared/offline/unread.ts'
+import { changeAgent, createAgent } from '../../offline/agents.ts'
+import { Button, buttonClass } from '../../ui/button.tsx'
+import { cx } from '../../ui/cx.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { ItemStateMark } from '../../ui/item-state.tsx'
+import { Page } from '../../ui/page.tsx'
+import { Delayed, Skeleton } from '../../ui/skeleton.tsx'
+import { showToast } from '../../ui/toasts.tsx'
+import { Told } from '../../ui/told.tsx'
+import { keeping } from './acting.ts'
+import { AgentForm } from './agent-form.tsx'
+import { agentsAddress } from './places.ts'
+import { useServed } from './queries.ts'
+import { RunHistory } from './run-history.tsx'
+import { useAgents, useCategories, type AgentRow } from './use-agents.ts'
+import { useDeleting } from './use-deleting.ts'
+import { askedElsewhere } from './what-to-watch.tsx'
+import { planHas } from './words.ts'
+
+type Slots = {
+  /** What stands here where the plan has no signals. */
+  upgrade: ReactNode
+  /** Turns alerts on for this device. */
+  alerts: ReactNode
+}
+
+/** Makes an agent, or with `?id=` changes one. */
+export const AgentScreen = ({ upgrade, alerts }: Slots) => {
+  const id = new URLSearchParams(useSearch()).get('id')
+  const categories = useCategories()
+  if (categories === undefined) return <Loading />
+  if (categories.length === 0)
+    return (
+      <Page title="Signal agent" lead={lead}>
+        {upgrade}
+      </Page>
+    )
+  return id === null || id === '' ? (
+    <NewAgent categories={categories} alerts={alerts} />
+  ) : (
+    <KnownAgent key={id} id={id} categories={categories} alerts={alerts} />
+  )
+}
+
+const lead = 'Watches for signals and alerts you when they appear.'
+
+type Given = { categories: readonly SignalCategory[]; alerts: ReactNode }
+
+const NewAgent = ({ categories, alerts }: Given) => {
+  const local = useLocal()
+  const [, navigate] = useLocation()
+  const offline = useOffline()
+  const { data: served } = useServed()
+  // Kept from the first drawing: another entry of the history takes its place while one goes on.
+  const [{ fields: initial, handed }] = useState(() => startingWith(categories))
+  const full = served !== undefined && served.held >= served.most
+  const saved = ({ name }: AgentFields): void => {
+    showToast({
+      title: offline
+        ? `${name.trim()} will start watching when you’re back online`
+        : `${name.trim()} is now watching`,
+    })
+    navigate(agentsAddress)
+  }
+  return (
+    <Page title="New agent" lead={lead} actions={<ToAgents />}>
+      {full && (
+        <div className="mb-4">
+          <Told icon="lock" tone="warn">
+            {fullWords(served.most)} Delete one to create another.
+          </Told>
+        </div>
+      )}
+      <AgentForm
+        name="new"
+        initial={initial}
+        fresh={handed}
+        categories={categories}
+        action="Create agent"
+        blocked={full ? fullWords(served.most) : undefined}
+        alerts={alerts}
+        onSave={(fields) => createAgent(local, fields)}
+        onSaved={saved}
+      />
+    </Page>
+  )
+}
+
+/** What the plan allows, once it is all in use. */
+const fullWords = (most: number): string =>
+  `${planHas(most)}, and ${most === 1 ? 'it’s' : 'all are'} in use.`
+
+/** What another screen handed over, or the usual. */
+const startingWith = (
+  categories: readonly SignalCategory[],
+): { fields: AgentFields; handed: boolean } => {
+  const watch = handedOver(history.state)
+  const [category = newAgent.category] = categories
+  if (watch === null || !categories.includes(watch.category))
+    return { fields: { ...newAgent, category }, handed: false }
+  const filters = Object.fromEntries(
+    Object.entries(watch.filters).filter(([identifier]) => !askedElsewhere.includes(identifier)),
+  )
+  return { fields: { ...newAgent, ...watch, filters }, handed: true }
+}
+
+const KnownAgent = ({ id, ...given }: Given & { id: string }) => {
+  const { rows, served } = useAgents()
+  const trouble = useStorageTrouble()
+  const row = rows?.find((each) => each.id === id)
+  if (row !== undefined) return <ChangeAgent row={row} {...given} />
+  const comes = served.data?.agents.some((agent) => agent.id === id) ?? served.isPending
+  if (rows === undefined && trouble !== null)
+    return (
+      <Page title="Signal agent">
+        <ErrorState title="We can’t load your agents on this device">
+          Your synced agents are safe. To see them here, {adviceOn(trouble)}.
+        </ErrorState>
+      </Page>
+    )
+  if (rows === undefined || comes) return <Loading />
+  return (
+    <Page title="Signal agent">
+      <EmptyState
+        icon="bell"
+        heading="h2"
+        title="This agent was deleted"
+        action={
+          <Link href={agentsAddress} className={buttonClass()}>
+            Your agents
+          </Link>
+        }
+      >
+        It may have been deleted on another device. Its signals are still on your Signals page.
+      </EmptyState>
+    </Page>
+  )
+}
+
+const ChangeAgent = ({ row, categories, alerts }: Given & { row: AgentRow }) => {
+  const local = useLocal()
+  const [, navigate] = useLocation()
+  const offline = useOffline()
+  const deleting = useDeleting()
+  const { value, state, rests } = row
+  const { data: served } = useServed()
+  const saved = (): void => {
+    showToast({ title: offline ? 'Saved. Syncs when you’re back online' : 'Saved' })
+    navigate(agentsAddress)
+  }
+  return (
+    <Page
+      title={value.name}
+      lead={
+        <span className="flex flex-wrap items-center gap-x-3">
+          {value.paused ? 'Paused. It won’t find or send anything.' : lead}
+          <ItemStateMark state={state} />
+        </span>
+      }
+      actions={
+        <>
+          <ToAgents />
+          <Button onClick={() => void keeping(() => pause(local, value))}>
+            {value.paused ? 'Resume' : 'Pause'}
+          </Button>
+          <Button
+            icon="trash"
+            onClick={() => {
+              deleting.remove(row)
+              navigate(agentsAddress)
+            }}
+          >
+            Delete
+          </Button>
+        </>
+      }
+    >
+      {!categories.includes(value.category) && (
+        <div className="mb-4">
+          <Told icon="lock" tone="warn">
+            Your plan no longer includes these signals, so this agent finds none. Choose another
+            kind.
+          </Told>
+        </div>
+      )}
+      {rests && served !== undefined && (
+        <div className="mb-4">
+          <Told icon="lock" tone="warn">
+            {planHas(served.most)}, so this one is paused. Pause or delete another agent, or
+            upgrade.
+          </Told>
+        </div>
+      )}
+      <AgentForm
+        name={row.id}
+        initial={value}
+        categories={categories}
+        action="Save changes"
+        blocked={undefined}
+        alerts={alerts}
+        above={<RunHistory row={row} />}
+        // Pausing has a button of its own, and may have been pressed meanwhile.
+        onSave={(fields) => changeAgent(local, value, { ...fields, paused: value.paused })}
+        onSaved={saved}
+      />
+    </Page>
+  )
+}
+
+const pause = (local: Parameters<typeof changeAgent>[0], agent: Agent): Promise<void> =>
+  changeAgent(local, agent, { paused: !agent.paused })
+
+// Its words begin where those of the heading do when it stands under it.
+const ToAgents = () => (
+  <Link href={agentsAddress} className={cx(buttonClass('quiet'), '-ml-3.5')}>
+    <Icon name="arrow-left" size={18} />
+    Your agents
+  </Link>
+)
+
+const Loading = () => (
+  <Page title="Signal agent" lead={lead}>
+    <Delayed>
+      <div role="status" aria-label="Loading" className="flex flex-col gap-3">
+        <Skeleton className="h-11 w-full" />
+        <Skeleton className="h-64 w-full" />
+      </div>
+    </Delayed>
+  </Page>
+)

@@ -1,0 +1,109 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { useLocation, useSearch } from 'wouter'
+import { useOffline } from '../../lib/contact.ts'
+import { useMay } from '../../shared/members/may.ts'
+import { customerInfoQuery } from '../../shared/queries.ts'
+import { useApi } from '../../lib/use-api.ts'
+import { useLayout } from '../../lib/use-media.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Page } from '../../ui/page.tsx'
+import { Pager } from '../../ui/pager.tsx'
+import { Delayed, Skeleton } from '../../ui/skeleton.tsx'
+import { AuditCards, AuditTable } from './entries.tsx'
+import { AuditFilters } from './filters.tsx'
+import { auditQuery, pageSize } from './queries.ts'
+import { Seal } from './seal.tsx'
+import { TakeFile } from './take-file.tsx'
+import { auditAddress, readAuditView, type AuditView } from './view.ts'
+
+/** Who did what in the company, the latest first, for its admins (reliability, Privacy). */
+export const AuditScreen = () => {
+  const may = useMay('audit')
+  return may.allowed ? (
+    <Log />
+  ) : (
+    <Page title="Audit log">
+      <EmptyState icon="lock" title="The audit log is for admins" heading="h2">
+        {may.reason}
+      </EmptyState>
+    </Page>
+  )
+}
+
+const Log = () => {
+  const api = useApi()
+  const query = useSearch()
+  const view = useMemo(() => readAuditView(query), [query])
+  const [, navigate] = useLocation()
+  const change = (next: AuditView): void => navigate(auditAddress(next), { replace: true })
+  const { data, error, refetch, isPlaceholderData } = useQuery(auditQuery(api, view))
+  const members = useQuery(customerInfoQuery(api)).data?.members
+  const nameOf = (userId: string): string =>
+    members?.find((one) => one.userId === userId)?.name ?? 'someone who left'
+  const offline = useOffline()
+  const Drawn = useLayout() === 'phone' ? AuditCards : AuditTable
+  const narrowed =
+    view.act !== null || view.userId !== null || view.since !== null || view.until !== null
+  return (
+    <Page
+      title="Audit log"
+      lead="Who revealed, downloaded, shared or changed data. Entries can’t be edited."
+      actions={<TakeFile view={view} total={data?.total} />}
+    >
+      <div className="has-[>*]:mb-4">
+        <Seal broken />
+      </div>
+      <AuditFilters view={view} members={members} entries={data?.entries ?? []} onChange={change} />
+      {data !== undefined && data.entries.length > 0 && (
+        <div aria-busy={isPlaceholderData} className={isPlaceholderData ? 'opacity-60' : ''}>
+          <Drawn entries={data.entries} nameOf={nameOf} />
+          <Pager
+            page={view.page}
+            size={pageSize}
+            total={data.total}
+            onPage={(page) => change({ ...view, page })}
+          />
+          <div className="mt-4">
+            <Seal />
+          </div>
+        </div>
+      )}
+      {data?.entries.length === 0 && (
+        <EmptyState
+          icon="history"
+          title={narrowed ? 'No matching entries' : 'No entries yet'}
+          heading="h2"
+        >
+          {narrowed
+            ? 'Try other dates, people or actions.'
+            : 'You’ll see it here when someone reveals, downloads, shares or changes data.'}
+        </EmptyState>
+      )}
+      {data === undefined && offline && (
+        <EmptyState icon="offline" title="The audit log isn’t available offline" heading="h2">
+          It’ll load when you’re back online.
+        </EmptyState>
+      )}
+      {data === undefined && !offline && error !== null && (
+        <ErrorState
+          heading="h2"
+          title="We couldn’t load the audit log"
+          onRetry={() => void refetch()}
+        >
+          {error.message}.
+        </ErrorState>
+      )}
+      {data === undefined && !offline && error === null && (
+        <Delayed>
+          <div role="status" aria-label="Loading the audit log" className="flex flex-col gap-2">
+            <Skeleton className="h-9 w-full" />
+            <Skeleton className="h-9 w-full" />
+            <Skeleton className="h-9 w-full" />
+          </div>
+        </Delayed>
+      )}
+    </Page>
+  )
+}

@@ -1,0 +1,105 @@
+import type { AuditAct, AuditDetails, AuditEntry } from '../../../contract/org/audit.ts'
+import { links } from '../../../contract/links.ts'
+import { formatCount, formatDay, formatNumber } from '../../lib/format.ts'
+
+/** What an entry says besides what was done: '120 people, 82 credits'. Empty where nothing more is to be said. `nameOf` tells users by their id. */
+export const detailsInWords = (
+  { act, details, subject }: Pick<AuditEntry, 'act' | 'details' | 'subject'>,
+  nameOf: (userId: string) => string,
+): string =>
+  says[act](details, subject, nameOf)
+    .filter((part) => part !== '')
+    .join(', ')
+
+/** Where what an entry is about can be looked at; null where it cannot. */
+export const subjectLink = ({ act, subject }: Pick<AuditEntry, 'act' | 'subject'>): string | null =>
+  leads[act]?.(subject) ?? null
+
+type Says = (details: AuditDetails, subject: string, nameOf: (userId: string) => string) => string[]
+
+const number = (value: AuditDetails[string] | undefined): number =>
+  typeof value === 'number' ? value : 0
+const word = (value: AuditDetails[string] | undefined): string =>
+  value === undefined || value === null ? '' : String(value)
+
+const taken: Says = ({ category, records, owned, credits }) => [
+  category === 'company'
+    ? formatCount(number(records), 'company', 'companies')
+    : formatCount(number(records), 'person', 'people'),
+  number(owned) > 0 ? `${formatNumber(number(owned))} already yours` : '',
+  formatCount(number(credits), 'credit', 'credits'),
+]
+
+const says: Record<AuditAct, Says> = {
+  reveal: taken,
+  download: taken,
+  push: taken,
+  enrich: taken,
+  file: ({ what }) => [what === 'results' ? 'results for each row' : 'the records'],
+  'member-limits': ({ cap, capBefore, disabled, disabledBefore }, subject, nameOf) => [
+    nameOf(subject),
+    cap === capBefore ? '' : `${capWords(cap)} instead of ${capWords(capBefore)}`,
+    disabled === disabledBefore
+      ? ''
+      : disabled === ''
+        ? 'everything allowed'
+        : `not allowed: ${word(disabled)}`,
+  ],
+  'member-role': ({ role, roleBefore }, subject, nameOf) => [
+    nameOf(subject),
+    `${word(role)} instead of ${word(roleBefore)}`,
+  ],
+  'member-left': (_, subject, nameOf) => [nameOf(subject)],
+  policies: ({ value, valueBefore }, subject) => [
+    policyNames[subject] ?? subject,
+    `${policyWord(value)} instead of ${policyWord(valueBefore)}`,
+  ],
+  'do-not-call': ({ checked, listed, notListed, matched }) => [
+    `checked ${formatDay(word(checked))}`,
+    `${formatNumber(number(listed))} listed`,
+    `${formatNumber(number(notListed))} not listed`,
+    number(matched) === 0
+      ? 'no one revealed'
+      : formatCount(number(matched), 'revealed person', 'revealed people'),
+  ],
+  suppression: ({ change, added, removed, records }) =>
+    change === 'records'
+      ? [
+          number(added) > 0 ? `${formatCount(number(added), 'record', 'records')} added` : '',
+          number(removed) > 0 ? `${formatCount(number(removed), 'record', 'records')} removed` : '',
+        ]
+      : change === 'deleted'
+        ? [`deleted with ${formatCount(number(records), 'record', 'records')}`]
+        : ['created'],
+  sharing: ({ what, shared }) => [
+    `a ${word(what)} ${shared === true ? 'shared with everyone' : 'no longer shared'}`,
+  ],
+  'person-removed': ({ unlocked, lists, activities, files }) => [
+    number(unlocked) > 0 ? 'was revealed' : '',
+    number(lists) > 0 ? formatCount(number(lists), 'list', 'lists') : '',
+    number(activities) > 0
+      ? formatCount(number(activities), 'note or visit', 'notes and visits')
+      : '',
+    number(files) > 0 ? formatCount(number(files), 'file', 'files') : '',
+  ],
+}
+
+const capWords = (cap: AuditDetails[string] | undefined): string =>
+  typeof cap === 'number' ? formatCount(cap, 'credit per month', 'credits per month') : 'no limit'
+
+const policyNames: Readonly<Record<string, string>> = {
+  dncPolicy: 'listed numbers in files',
+  offlineGraceHours: 'offline hours',
+}
+const policyWord = (value: AuditDetails[string] | undefined): string =>
+  value === 'hide' ? 'left out' : value === 'flag' ? 'flagged' : word(value)
+
+const leads: Partial<Record<AuditAct, (subject: string) => string>> = {
+  reveal: (id) => `${links.credits()}?request=${encodeURIComponent(id)}`,
+  download: (id) => `${links.downloadCenter()}?open=${encodeURIComponent(id)}`,
+  enrich: (id) => `${links.downloadCenter()}?open=${encodeURIComponent(id)}`,
+  file: (id) => `${links.downloadCenter()}?open=${encodeURIComponent(id)}`,
+  'member-limits': () => `${links.users()}?tab=caps`,
+  policies: () => links.privacy(),
+  'do-not-call': () => links.privacy(),
+}

@@ -1,0 +1,75 @@
+import { useQuery } from '@tanstack/react-query'
+import { useOffline } from '../../lib/contact.ts'
+import { formatCount } from '../../lib/format.ts'
+import { AskAdmin } from '../../shared/credits/ask-admin.tsx'
+import { creditsQuery } from '../../shared/queries.ts'
+import { useApi } from '../../lib/use-api.ts'
+import { AsOf } from '../../ui/as-of.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Page } from '../../ui/page.tsx'
+import { Delayed, Skeleton } from '../../ui/skeleton.tsx'
+import { Told } from '../../ui/told.tsx'
+import { Balance } from './balance.tsx'
+import { Ledger } from './ledger.tsx'
+import { Usage } from './usage.tsx'
+
+/** The organisation's credits: what can be spent, what went when and for what, and every change of the account. */
+export const CreditsScreen = () => {
+  const { data, error, isPending, dataUpdatedAt, refetch } = useQuery(creditsQuery(useApi()))
+  const offline = useOffline()
+  return (
+    <Page
+      title="Credits"
+      lead="One credit reveals a record for your whole company. After that, it’s free to use anywhere."
+      actions={
+        <AskAdmin
+          why={data === undefined ? '' : `We have ${data.balance - data.reserved} credits left.`}
+        />
+      }
+    >
+      {data !== undefined && (
+        <div className="flex flex-col gap-8">
+          {(offline || error !== null) && (
+            <Told icon={offline ? 'offline' : 'clock'}>
+              {offline ? 'You’re offline. Credits ' : 'We couldn’t refresh this. Credits '}
+              <AsOf at={dataUpdatedAt} className="font-medium text-ink" />.
+            </Told>
+          )}
+          <Balance credits={data} />
+          {data.claims !== undefined && data.claims > 0 && (
+            <Told icon="clock">
+              {formatCount(data.claims, 'report', 'reports')} of contacts that don’t work{' '}
+              {data.claims === 1 ? 'is' : 'are'} awaiting review. You’ve reached this period’s
+              automatic refund limit, so we’ll check the rest.
+            </Told>
+          )}
+          <Usage />
+          <Ledger />
+        </div>
+      )}
+      {data === undefined && offline && (
+        <EmptyState icon="offline" heading="h2" title="Your credits aren’t on this device yet">
+          They’ll load when you’re back online.
+        </EmptyState>
+      )}
+      {data === undefined && !offline && isPending && (
+        <Delayed>
+          <div role="status" aria-label="Loading your credits" className="flex flex-col gap-6">
+            <Skeleton className="h-36 w-full" />
+            <Skeleton className="h-56 w-full" />
+          </div>
+        </Delayed>
+      )}
+      {data === undefined && !offline && error !== null && (
+        <ErrorState
+          heading="h2"
+          title="We couldn’t load your credits"
+          onRetry={() => void refetch()}
+        >
+          No credits were spent.
+        </ErrorState>
+      )}
+    </Page>
+  )
+}

@@ -1,0 +1,91 @@
+import { useState } from 'react'
+import type { LedgerEntry } from '../../../contract/money/credits.ts'
+import { formatNumber } from '../../lib/format.ts'
+import { cx } from '../../ui/cx.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { EntryChange, EntryTime, EntryWhat, isQuiet, whoOf } from './entry.tsx'
+import { EntryRecords } from './entry-records.tsx'
+
+/** The lines as an accountant reads them. */
+export const LedgerTable = ({ entries }: { entries: readonly LedgerEntry[] }) => (
+  <div className="overflow-x-auto rounded-md border border-line bg-card scroll-quiet">
+    <table className="tabular w-full text-14">
+      <thead>
+        <tr className="border-b border-line text-left text-13 text-ink-faint">
+          <Head>Date</Head>
+          <Head>Who</Head>
+          <Head>What</Head>
+          <Head end>Records</Head>
+          <Head end>Change</Head>
+          <Head end>Balance after</Head>
+        </tr>
+      </thead>
+      <tbody>
+        {entries.map((entry) => (
+          <Line key={entry.id} entry={entry} />
+        ))}
+      </tbody>
+    </table>
+  </div>
+)
+
+const Line = ({ entry }: { entry: LedgerEntry }) => {
+  const [open, setOpen] = useState(false)
+  const { records, title, balance } = entry
+  return (
+    <>
+      <tr
+        className={cx(
+          'border-b border-line last:border-b-0',
+          isQuiet(entry) && 'text-13 text-ink-faint',
+        )}
+      >
+        <td className="px-3 py-2.5 lg:px-4 lg:whitespace-nowrap">
+          <EntryTime at={entry.at} />
+        </td>
+        <td className="max-w-36 truncate lg:max-w-48 px-3 py-2.5 lg:px-4" title={whoOf(entry)}>
+          {whoOf(entry)}
+        </td>
+        <td className="min-w-40 px-3 py-2.5 lg:px-4">
+          <EntryWhat entry={entry} />
+        </td>
+        <td className="px-3 py-1 lg:px-4 text-right">
+          {records > 0 && (
+            <button
+              type="button"
+              aria-expanded={open}
+              aria-label={`${formatNumber(records)} records of ${title}`}
+              onClick={() => setOpen(!open)}
+              className="inline-flex min-h-control items-center gap-1 rounded-sm px-1 text-accent-strong hover:underline pointer-fine:min-h-8"
+            >
+              {formatNumber(records)}
+              <Icon name={open ? 'chevron-up' : 'chevron-down'} size={16} />
+            </button>
+          )}
+        </td>
+        <td className="px-3 py-2.5 lg:px-4 text-right whitespace-nowrap">
+          <EntryChange entry={entry} />
+        </td>
+        <td className="px-3 py-2.5 lg:px-4 text-right whitespace-nowrap">
+          {formatNumber(balance)}
+        </td>
+      </tr>
+      {open && (
+        <tr className="border-b border-line bg-sunken last:border-b-0">
+          <td colSpan={6} className="px-3 py-2 lg:px-4">
+            {/* As wide as the table is without it. */}
+            <div className="w-0 min-w-full">
+              <EntryRecords entry={entry} />
+            </div>
+          </td>
+        </tr>
+      )}
+    </>
+  )
+}
+
+const Head = ({ end = false, children }: { end?: boolean; children: string }) => (
+  <th scope="col" className={cx('px-3 py-2 font-medium lg:px-4', end && 'text-right')}>
+    {children}
+  </th>
+)

@@ -1,0 +1,118 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link } from 'wouter'
+import { isOver, RowOutcome, type HistoryRow } from '../../../contract/money/downloads.ts'
+import { recordLink } from '../../../contract/links.ts'
+import { useOffline } from '../../lib/contact.ts'
+import { formatNumber } from '../../lib/format.ts'
+import { useApi } from '../../lib/use-api.ts'
+import { Button } from '../../ui/button.tsx'
+import { cx } from '../../ui/cx.ts'
+import { Menu } from '../../ui/menu.tsx'
+import { Pager } from '../../ui/pager.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { outcomeSize, outcomesQuery } from './queries.ts'
+
+/** What became of each row of a request, all or those of one outcome. */
+export const Outcomes = ({ row }: { row: HistoryRow }) => {
+  const offline = useOffline()
+  const [outcome, setOutcome] = useState<RowOutcome | null>(row.rows.failed > 0 ? 'failed' : null)
+  const [page, setPage] = useState(0)
+  const over = isOver(row.status) && row.status !== 'INSUFFICIENT_CREDITS'
+  const query = useQuery({
+    ...outcomesQuery(useApi(), row, outcome, page),
+    enabled: over && !offline,
+  })
+  if (!over) return null
+  const choose = (next: RowOutcome | null): void => {
+    setOutcome(next)
+    setPage(0)
+  }
+  return (
+    <section aria-label="Results by row">
+      <div className="flex items-center justify-between gap-3">
+        <h3 className="text-13 font-medium text-ink-faint">Results by row</h3>
+        <Menu
+          label={`${outcome === null ? 'All rows' : words[outcome]}: choose which rows to show`}
+          text={outcome === null ? 'All rows' : words[outcome]}
+          size="sm"
+          variant="quiet"
+          groups={[
+            {
+              items: [null, ...RowOutcome.options].map((each) => ({
+                id: each ?? 'all',
+                label: each === null ? 'All rows' : words[each],
+                checked: each === outcome,
+                onSelect: () => choose(each),
+              })),
+            },
+          ]}
+        />
+      </div>
+      {query.data === undefined ? (
+        offline ? (
+          <p className="text-14 text-ink-soft">Rows load when you’re online.</p>
+        ) : query.error === null ? (
+          <Skeleton className="mt-2 h-24 w-full" />
+        ) : (
+          <p className="flex flex-wrap items-center gap-2 text-14 text-ink-soft">
+            We couldn’t load the rows.
+            <Button size="sm" onClick={() => void query.refetch()}>
+              Try again
+            </Button>
+          </p>
+        )
+      ) : query.data.total === 0 ? (
+        <p className="py-2 text-14 text-ink-soft">
+          {outcome === null ? 'No rows' : 'No rows with this result'}
+        </p>
+      ) : (
+        <>
+          <ol className="mt-1 divide-y divide-line border-y border-line">
+            {query.data.rows.map((one) => (
+              <li key={one.row} className="flex items-baseline gap-3 py-1.5 text-14">
+                <span className="tabular w-9 shrink-0 text-right text-12 text-ink-faint">
+                  {formatNumber(one.row)}
+                </span>
+                <span className="min-w-0 flex-1">
+                  {one.recordId === null ? (
+                    <span className="wrap-anywhere">{one.name}</span>
+                  ) : (
+                    <Link
+                      href={recordLink(row.category, one.recordId)}
+                      // Not a block of its own, so that its first line and not its last stands beside the number.
+                      className="py-1 wrap-anywhere hover:underline"
+                    >
+                      {one.name}
+                    </Link>
+                  )}
+                  {one.reason !== null && (
+                    <span className="block text-13 wrap-anywhere text-ink-soft">{one.reason}</span>
+                  )}
+                </span>
+                <span
+                  className={cx(
+                    'shrink-0 text-13',
+                    one.outcome === 'failed' ? 'text-danger' : 'text-ink-soft',
+                  )}
+                >
+                  {one.outcome === null ? 'Waiting' : words[one.outcome]}
+                </span>
+              </li>
+            ))}
+          </ol>
+          <Pager page={page} size={outcomeSize} total={query.data.total} onPage={setPage} />
+        </>
+      )}
+    </section>
+  )
+}
+
+const words: Record<RowOutcome, string> = {
+  delivered: 'Delivered',
+  owned: 'Already revealed',
+  suppressed: 'Left out',
+  empty: 'Nothing to reveal',
+  failed: 'Failed',
+  unmatched: 'Unmatched',
+}

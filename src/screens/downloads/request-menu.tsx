@@ -1,0 +1,57 @@
+import { useLocation } from 'wouter'
+import type { HistoryRow } from '../../../contract/money/downloads.ts'
+import { useOffline } from '../../lib/contact.ts'
+import { Menu, type MenuItem } from '../../ui/menu.tsx'
+import { showToast } from '../../ui/toasts.tsx'
+import { useFile } from './use-file.ts'
+import type { What } from './fetch-file.ts'
+
+const needsConnection = 'You need a connection for this.'
+
+/** What can be done with a request from the history; trying it again shows its price first, so that is in the details. */
+export const RequestMenu = ({ row, href }: { row: HistoryRow; href: string }) => {
+  const [, navigate] = useLocation()
+  const offline = useOffline()
+  const files = useFile(row.requestId)
+  const why = offline ? needsConnection : undefined
+  const save = async (what: What): Promise<void> => {
+    const words = await files.fetch(what)
+    if (words !== null) showToast({ title: words, tone: 'danger' })
+  }
+  const again: MenuItem[] = [
+    ...(row.canRetry ? [{ label: 'Try again', icon: 'sync' as const }] : []),
+    ...(row.canRetryFailed ? [{ label: 'Retry failed rows', icon: 'sync' as const }] : []),
+  ].map((item) => ({ ...item, disabledReason: why, onSelect: () => navigate(href) }))
+  return (
+    <Menu
+      label={`Actions for ${row.name}`}
+      size="sm"
+      groups={[
+        {
+          items: [
+            { label: 'Details', icon: 'eye', onSelect: () => navigate(href) },
+            ...(row.file === null
+              ? []
+              : [
+                  {
+                    label: 'Download file',
+                    icon: 'download' as const,
+                    hint: row.file.format.toUpperCase(),
+                    disabledReason: why,
+                    onSelect: () => void save('file'),
+                  },
+                  {
+                    label: 'Download results',
+                    icon: 'list' as const,
+                    hint: 'Result for each row',
+                    disabledReason: why,
+                    onSelect: () => void save('results'),
+                  },
+                ]),
+            ...again,
+          ],
+        },
+      ]}
+    />
+  )
+}

@@ -1,0 +1,135 @@
+import { useState, type ComponentType } from 'react'
+import { Link, useLocation } from 'wouter'
+import { links } from '../../../contract/links.ts'
+import { useIdentity } from '../../session/use-identity.ts'
+import { useOffline } from '../../lib/contact.ts'
+import { useCountry } from '../../lib/ui-state.ts'
+import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Page } from '../../ui/page.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { greeting } from './greeting.ts'
+import { Market } from './market.tsx'
+import { asFirstChange, searchLink, starts } from './starts.ts'
+
+/** Where one starts: a search, a few ready-made ones, and how large the market is. `parts` draws what comes between: where one left off. */
+export const HomeScreen = ({ parts: Parts }: { parts?: ComponentType | undefined }) => {
+  const { name } = useIdentity()
+  const [hour] = useState(() => new Date().getHours())
+  return (
+    <Page title={greeting(name, hour)} lead="Who would you like to find?">
+      <div className="flex flex-col gap-10">
+        <div className="flex flex-col gap-4">
+          <WithoutConnection />
+          <GoSearch />
+        </div>
+        {Parts && <Parts />}
+        <Market />
+      </div>
+    </Page>
+  )
+}
+
+/** A search asks the server: without a connection one begins with what is on the device. */
+const WithoutConnection = () =>
+  useOffline() && (
+    <p
+      role="status"
+      className="flex flex-wrap items-center gap-x-2 rounded-sm bg-sunken px-3 py-1 text-14 text-ink-soft"
+    >
+      <Icon name="offline" size={18} />
+      <span>You’re offline.</span>
+      <Link
+        href={`${links.lists()}?kind=offline`}
+        className="inline-flex min-h-control items-center font-medium text-accent-strong hover:underline"
+      >
+        Work from your offline lists
+      </Link>
+    </p>
+  )
+
+const example = 'builders in Perth over 50 staff using Xero, not government'
+/** Words in names and titles may be so long, a description so long (product 2.3); the contract that says so comes with the search. */
+const maxWords = 120
+const maxPrompt = 500
+
+const GoSearch = () => {
+  const [term, setTerm] = useState('')
+  const [, navigate] = useLocation()
+  const country = useCountry()
+  const words = term.trim()
+  // Without words of one's own the example shows what can be said.
+  const told = words === '' ? example : words
+  return (
+    <section aria-label="Search" className="flex flex-col gap-4">
+      <form
+        role="search"
+        className="flex max-w-160 gap-2"
+        onSubmit={(event) => {
+          event.preventDefault()
+          navigate(
+            words === '' ? links.newSearch() : searchLink({ q: words.slice(0, maxWords), country }),
+            {
+              state: asFirstChange(country),
+            },
+          )
+        }}
+      >
+        <TextField
+          label="Keyword in name or job title"
+          labelHidden
+          type="search"
+          icon="search"
+          placeholder="Company, person or job title"
+          maxLength={maxPrompt}
+          clearable
+          value={term}
+          onValueChange={setTerm}
+          className="flex-1"
+          inputClassName="h-12!"
+        />
+        <Button type="submit" variant="primary" className="h-12!">
+          {words === '' ? 'New search' : 'Search'}
+        </Button>
+      </form>
+      <p className="-mt-2 flex flex-wrap items-center gap-x-1 text-13 text-ink-faint">
+        <Button
+          size="sm"
+          variant="quiet"
+          icon="spark"
+          onClick={() => navigate(links.newSearch(), { state: { asked: told } })}
+        >
+          Search in your own words
+        </Button>
+        <span className="max-w-full truncate max-sm:pl-2.5">{`‘${told}’`}</span>
+      </p>
+      <ul
+        aria-label="Example searches"
+        className="grid grid-cols-1 gap-2 sm:grid-cols-2 xl:grid-cols-4"
+      >
+        {starts.map((start) => (
+          <li key={start.title}>
+            <Link
+              href={searchLink({ ...start.values, country })}
+              state={asFirstChange(country)}
+              className="group flex h-full min-h-16 items-center gap-3 rounded-md border border-line bg-card px-4 py-3 transition-colors hover:border-line-strong"
+            >
+              <span className="grid size-9 shrink-0 place-items-center rounded-full bg-accent-soft text-accent-strong">
+                <Icon name={start.icon} size={18} />
+              </span>
+              <span className="min-w-0 flex-1">
+                <span className="block font-medium">{start.title}</span>
+                <span className="block text-13 text-ink-faint">{start.note}</span>
+              </span>
+              <Icon
+                name="arrow-right"
+                size={16}
+                className="text-ink-faint transition-transform group-hover:translate-x-0.5"
+              />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

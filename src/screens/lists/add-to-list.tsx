@@ -1,0 +1,197 @@
+import { useMemo, useState } from 'react'
+import { useIdentity } from '../../session/use-identity.ts'
+import { useOffline } from '../../lib/contact.ts'
+import { useDevice, useLive, useLocal } from '../../shared/offline/device.tsx'
+import { formatNumber } from '../../lib/format.ts'
+import { adviceOn, useUnread } from '../../shared/offline/unread.ts'
+import { useApi } from '../../lib/use-api.ts'
+import { lists, savedSearches } from '../../offline/live.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { TextField } from '../../ui/text-field.tsx'
+import { acting } from './acting.ts'
+import { AddedBar, type Added } from './added-bar.tsx'
+import {
+  addRecords,
+  manyOf,
+  NotAdded,
+  type Outcome,
+  type RecordsToAdd,
+  type Target,
+} from './adding.ts'
+import { onlyRead } from './from-server.tsx'
+
+/** Asks which list records go into, adds them, and says what became of it with the way back. `told` is something else that was done. */
+export const AddToList = ({
+  adding,
+  onClose,
+  onAdded,
+  told = null,
+}: {
+  /** Null: nothing is asked. */
+  adding: RecordsToAdd | null
+  onClose: () => void
+  onAdded?: () => void
+  told?: Outcome | null
+}) => {
+  const api = useApi()
+  const local = useLocal()
+  const device = useDevice()
+  const [added, setAdded] = useState<Added | null>(null)
+  const [heard, setHeard] = useState(told)
+  if (heard !== told) {
+    setHeard(told)
+    if (told !== null) setAdded({ is: 'added', outcome: told })
+  }
+  const add = async (records: RecordsToAdd, target: Target): Promise<void> => {
+    if (device === null) return
+    onClose()
+    setAdded({ is: 'adding', words: `Adding ${manyOf(records)} to “${target.name}”` })
+    const done = await orWhyNot(() => addRecords({ api, local, device }, records, target))
+    if (done === undefined) return setAdded(null)
+    if (done instanceof NotAdded) return setAdded({ is: 'refused', words: done.message })
+    setAdded({ is: 'added', outcome: done })
+    onAdded?.()
+  }
+  const undo = async (): Promise<void> => {
+    if (added?.is !== 'added') return
+    setAdded({ is: 'adding', words: 'Undoing' })
+    const done = await orWhyNot(added.outcome.undo)
+    setAdded(done instanceof NotAdded ? { is: 'refused', words: done.message } : null)
+  }
+  return (
+    <>
+      <WhichList
+        adding={adding}
+        onClose={onClose}
+        onChosen={(records, target) => void add(records, target)}
+      />
+      <AddedBar added={added} onUndo={() => void undo()} onClose={() => setAdded(null)} />
+    </>
+  )
+}
+
+/** What came of it, or why nothing was done; undefined where the device failed, which says so itself. */
+const orWhyNot = <Done,>(act: () => Promise<Done>): Promise<Done | NotAdded | undefined> =>
+  acting(() =>
+    act().catch((error: unknown) => {
+      if (error instanceof NotAdded) return error
+      throw error
+    }),
+  )
+
+const WhichList = ({
+  adding,
+  onClose,
+  onChosen,
+}: {
+  adding: RecordsToAdd | null
+  onClose: () => void
+  onChosen: (records: RecordsToAdd, target: Target) => void
+}) => {
+  const offline = useOffline()
+  const { role } = useIdentity()
+  const all = useLive(lists)
+  const searches = useLive(savedSearches)
+  const [typed, setTyped] = useState('')
+  const category = adding?.category
+  const open = useMemo(
+    () =>
+      (all ?? []).filter(
+        ({ value }) =>
+          value.category === category &&
+          value.kind !== 'dynamic' &&
+          (value.kind === 'suppression'
+            ? role === 'admin'
+            : value.isOwner || (value.shared && role === 'admin')),
+      ),
+    [all, category, role],
+  )
+  const fresh = typed.trim()
+  const fitting = open.filter(({ value }) => value.name.toLowerCase().includes(fresh.toLowerCase()))
+  const isFresh = ({ value }: (typeof open)[number]): boolean =>
+    value.isOwner && value.name.toLowerCase() === fresh.toLowerCase()
+  const asSearch = searches?.some(
+    ({ value }) =>
+      value.isOwner &&
+      value.category === category &&
+      value.name.toLowerCase() === fresh.toLowerCase(),
+  )
+  const choose = (target: Target): void => {
+    setTyped('')
+    if (adding !== null) onChosen(adding, target)
+  }
+  const waits = adding !== null && 'found' in adding && offline
+  const unread = useUnread(all)
+  return (
+    <Dialog
+      open={adding !== null}
+      onOpenChange={(next) => {
+        if (!next) onClose()
+      }}
+      size="sm"
+      position="top"
+      title="Add to a list"
+      description={
+        unread !== null
+          ? `${onlyRead} To add to a list, ${adviceOn(unread)}.`
+          : waits
+            ? 'You’re offline, so you can’t add a whole search. Select rows one by one instead.'
+            : `${adding === null ? '' : `${manyOf(adding)}. `}Adding is free. Duplicates are skipped.`
+      }
+    >
+      {!waits && unread === null && (
+        <>
+          <TextField
+            label="Search lists or name a new one"
+            value={typed}
+            onValueChange={setTyped}
+            maxLength={80}
+            icon="search"
+            hint={
+              asSearch === true
+                ? `You already have a saved search called ‘${fresh}’. Choose a different name.`
+                : undefined
+            }
+          />
+          <ul className="mt-2 flex max-h-80 flex-col overflow-y-auto scroll-quiet">
+            {fresh !== '' && asSearch !== true && !open.some(isFresh) && (
+              <li>
+                <Button
+                  variant="quiet"
+                  icon="plus"
+                  className="w-full justify-start! text-left"
+                  onClick={() => choose({ name: fresh })}
+                >
+                  <span className="truncate">New list “{fresh}”</span>
+                </Button>
+              </li>
+            )}
+            {fitting.map(({ id, value }) => (
+              <li key={id}>
+                <button
+                  type="button"
+                  className="flex min-h-control w-full items-center gap-2 rounded-sm px-3.5 text-left text-14 hover:bg-sunken"
+                  onClick={() => choose({ id, name: value.name })}
+                >
+                  <Icon name={value.kind === 'suppression' ? 'exclude' : 'list'} size={18} />
+                  <span className="min-w-0 flex-1 truncate">{value.name}</span>
+                  {value.kind === 'suppression' && (
+                    <span className="text-12 text-ink-faint">Suppression</span>
+                  )}
+                  <span className="tabular text-12 text-ink-faint">
+                    {formatNumber(value.count ?? 0)}
+                  </span>
+                </button>
+              </li>
+            ))}
+          </ul>
+          {all !== undefined && fitting.length === 0 && fresh === '' && (
+            <p className="py-3 text-14 text-ink-soft">No lists yet. Enter a name to create one.</p>
+          )}
+        </>
+      )}
+    </Dialog>
+  )
+}

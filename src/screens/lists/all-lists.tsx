@@ -1,0 +1,135 @@
+import { useMemo, useState } from 'react'
+import { Link, useLocation, useSearch } from 'wouter'
+import { links } from '../../../contract/links.ts'
+import { useIdentity } from '../../session/use-identity.ts'
+import { formatCount } from '../../lib/format.ts'
+import { useKeptContent } from '../../lib/last-screen.ts'
+import { useLayout } from '../../lib/use-media.ts'
+import type { Deleted } from '../../offline/deleted.ts'
+import { buttonClass } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Page } from '../../ui/page.tsx'
+import { Segmented } from '../../ui/segmented.tsx'
+import { Delayed, Skeleton } from '../../ui/skeleton.tsx'
+import { FromServer, NeitherRead, onlyRead } from './from-server.tsx'
+import { ListCards } from './list-cards.tsx'
+import { ListTable } from './list-table.tsx'
+import { NewList } from './new-list.tsx'
+import type { SavedRow } from './saved-rows.ts'
+import { UndoBar } from './undo-bar.tsx'
+import { usePinning } from './use-pinning.tsx'
+import { useSavedRows } from './use-saved-rows.ts'
+
+/** All lists and saved searches, from this device: the same with and without a connection. Where it can hold none, the server's. */
+export const AllLists = () => {
+  const { rows, unread } = useSavedRows()
+  const [deleted, setDeleted] = useState<Deleted | null>(null)
+  return (
+    <Page
+      title="Lists"
+      lead="Your lists and saved searches, plus any shared with you."
+      actions={<NewList disabledReason={unread === null ? undefined : onlyRead} />}
+    >
+      <UndoBar deleted={deleted} onClose={() => setDeleted(null)} />
+      {rows !== undefined && unread !== null && <FromServer unread={unread} className="mb-4" />}
+      {rows !== undefined && <Rows rows={rows} onDeleted={setDeleted} />}
+      {rows === undefined && unread?.lost !== true && (
+        <Delayed>
+          <div role="status" aria-label="Loading your lists" className="flex flex-col gap-3">
+            <Skeleton className="h-11 w-full" />
+            <Skeleton className="h-11 w-full" />
+            <Skeleton className="h-11 w-full" />
+          </div>
+        </Delayed>
+      )}
+      {rows === undefined && unread?.lost === true && <NeitherRead unread={unread} />}
+    </Page>
+  )
+}
+
+const Rows = ({
+  rows,
+  onDeleted,
+}: {
+  rows: readonly SavedRow[]
+  onDeleted: (deleted: Deleted) => void
+}) => {
+  const layout = useLayout()
+  const kept = useKeptContent()
+  const pinning = usePinning()
+  const [, navigate] = useLocation()
+  const asked = new URLSearchParams(useSearch()).get('kind')
+  const { role } = useIdentity()
+  const offered = role === 'admin' ? kinds : kinds.filter(({ value }) => value !== 'suppression')
+  const kind = offered.find(({ value }) => value === asked)?.value ?? 'all'
+  const shown = useMemo(() => rows.filter(shownBy[kind]), [rows, kind])
+  if (rows.length === 0) return <NoLists />
+  const Drawn = layout === 'desk' ? ListTable : ListCards
+  return (
+    <>
+      <div className="-mx-1 mb-4 flex items-center justify-between gap-3 overflow-x-auto px-1 py-1 scroll-quiet">
+        <Segmented
+          label="Kind"
+          value={kind}
+          options={offered}
+          onValueChange={(value) =>
+            navigate(value === 'all' ? links.lists() : `${links.lists()}?kind=${value}`, {
+              replace: true,
+            })
+          }
+        />
+        <span role="status" className="tabular shrink-0 text-13 text-ink-faint max-sm:sr-only">
+          {formatCount(shown.length, 'list', 'lists')}
+        </span>
+      </div>
+      {shown.length === 0 ? (
+        <EmptyState icon="list" title={nothing[kind]} heading="h2" />
+      ) : (
+        <div {...kept}>
+          <Drawn rows={shown} pinning={pinning} onDeleted={onDeleted} />
+        </div>
+      )}
+      {pinning.question}
+    </>
+  )
+}
+
+const kinds = [
+  { value: 'all', label: 'All' },
+  { value: 'lists', label: 'Lists' },
+  { value: 'searches', label: 'Searches' },
+  { value: 'offline', label: 'Offline' },
+  { value: 'suppression', label: 'Suppression' },
+] as const
+type Shown = (typeof kinds)[number]['value']
+
+const shownBy: Record<Shown, (row: SavedRow) => boolean> = {
+  all: () => true,
+  lists: ({ kind }) => kind !== 'dynamic',
+  searches: ({ kind }) => kind === 'dynamic',
+  offline: ({ pin }) => pin !== null,
+  suppression: ({ kind }) => kind === 'suppression',
+}
+const nothing: Record<Shown, string> = {
+  all: 'No lists yet',
+  lists: 'No lists yet, only saved searches',
+  searches: 'No saved searches yet',
+  offline: 'No offline lists yet',
+  suppression: 'No suppression lists yet',
+}
+
+const NoLists = () => (
+  <EmptyState
+    icon="list"
+    title="No lists yet"
+    heading="h2"
+    action={
+      <Link href={links.newSearch()} className={buttonClass()}>
+        Find companies
+      </Link>
+    }
+  >
+    Lists hold the companies or people you pick. Saved searches update themselves. Both work
+    offline.
+  </EmptyState>
+)

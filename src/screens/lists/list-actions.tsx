@@ -1,0 +1,182 @@
+import { useState } from 'react'
+import { useLocation } from 'wouter'
+import { links } from '../../../contract/links.ts'
+import { useLocal } from '../../shared/offline/device.tsx'
+import { deleteSaved, type Deleted } from '../../offline/deleted.ts'
+import { changeList, createList } from '../../offline/lists.ts'
+import { membersOf } from '../../offline/live.ts'
+import type { Local } from '../../offline/outbox.ts'
+import { changeSearch, saveSearch } from '../../offline/searches.ts'
+import { Menu, type MenuGroup, type MenuItem } from '../../ui/menu.tsx'
+import { acting } from './acting.ts'
+import { useMayChange } from './may-change.ts'
+import { NameDialog } from './name-dialog.tsx'
+import type { SavedRow } from './saved-rows.ts'
+import type { usePinning } from './use-pinning.tsx'
+
+/** What can be done with a list or saved search; nothing is drawn where there is nothing. */
+export const ListActions = ({
+  row,
+  pinning,
+  onDeleted,
+  opened = false,
+}: {
+  row: SavedRow
+  pinning: Pick<ReturnType<typeof usePinning>, 'pin' | 'unpin' | 'refresh'>
+  onDeleted: (deleted: Deleted) => void
+  /** It is the list one is in. */
+  opened?: boolean
+}) => {
+  const local = useLocal()
+  const [, navigate] = useLocation()
+  const [naming, setNaming] = useState<'rename' | 'duplicate' | null>(null)
+  const { saved, pin } = row
+  const mayChange = useMayChange(row)
+  const notMine = mayChange
+    ? undefined
+    : row.kind === 'suppression'
+      ? 'Only admins can change suppression lists.'
+      : 'Only the owner can change this. Duplicate it to make your own.'
+  const remove = async (): Promise<void> => {
+    const deleted = await acting(() => deleteSaved(local, saved))
+    if (deleted) onDeleted(deleted)
+  }
+  const watchFor = async ({ id, category }: SavedRow): Promise<void> => {
+    // Comes with the screens of signals: a start in a list has no use for it.
+    const { handingOver } = await import('../../shared/signals/watching.ts')
+    const state = handingOver({ category, filters: {}, types: [], listIds: [id] })
+    navigate(links.createAgent(), { state })
+  }
+  const ways: MenuItem[] = [
+    ...(opened
+      ? []
+      : [
+          {
+            label: 'Open',
+            icon: 'eye' as const,
+            onSelect: () => navigate(links.list(row.id)),
+          },
+        ]),
+    ...(saved.of === 'search'
+      ? [
+          {
+            label: 'Open in search',
+            icon: 'search' as const,
+            onSelect: () => navigate(links.savedSearch(row.id)),
+          },
+        ]
+      : []),
+  ]
+  if (!row.here)
+    return ways.length > 0 ? (
+      <Menu label={`Actions for ${row.name}`} size="sm" groups={[{ items: ways }]} />
+    ) : null
+  const groups: MenuGroup[] = [
+    {
+      items: [
+        ...ways,
+        {
+          label: 'Rename',
+          icon: 'edit',
+          disabledReason: notMine,
+          onSelect: () => setNaming('rename'),
+        },
+        { label: 'Duplicate', icon: 'copy', onSelect: () => setNaming('duplicate') },
+        ...(row.kind === 'suppression'
+          ? []
+          : [
+              {
+                label: 'Create signal agent',
+                icon: 'bell' as const,
+                onSelect: () => void watchFor(row),
+              },
+            ]),
+        {
+          label: row.shared ? 'Stop sharing' : 'Share with your company',
+          icon: 'share',
+          disabledReason:
+            row.kind === 'suppression' ? 'Suppression lists apply to everyone.' : notMine,
+          onSelect: () => void acting(() => share(local, row)),
+        },
+      ],
+    },
+    {
+      items:
+        pin === null
+          ? [{ label: 'Make available offline', icon: 'pin', onSelect: () => pinning.pin(row) }]
+          : [
+              {
+                label: 'Update offline copy',
+                icon: 'sync',
+                onSelect: () => pinning.refresh(row),
+              },
+              {
+                label: 'Remove offline copy',
+                icon: 'pin',
+                onSelect: () => pinning.unpin(row),
+              },
+            ],
+    },
+    {
+      items: [
+        {
+          label: 'Delete',
+          icon: 'trash',
+          danger: true,
+          disabledReason: mayChange ? undefined : 'Only the owner can do this.',
+          onSelect: () => void remove(),
+        },
+      ],
+    },
+  ]
+  return (
+    <>
+      <Menu label={`Actions for ${row.name}`} size="sm" groups={groups} />
+      <NameDialog
+        open={naming === 'rename'}
+        title={`Rename “${row.name}”`}
+        action="Rename"
+        name={row.name}
+        category={row.category}
+        isOwner={row.isOwner}
+        onClose={() => setNaming(null)}
+        onName={(name) => void acting(() => change(local, row, { name }))}
+      />
+      <NameDialog
+        open={naming === 'duplicate'}
+        title={`Duplicate “${row.name}”`}
+        action="Duplicate"
+        name={`${row.name.slice(0, 75)} copy`}
+        category={row.category}
+        onClose={() => setNaming(null)}
+        onName={(name) => void acting(() => duplicate(local, row, name))}
+      />
+    </>
+  )
+}
+
+const change = (
+  local: Local,
+  { saved }: SavedRow,
+  changes: { name?: string; shared?: boolean },
+): Promise<void> =>
+  saved.of === 'list'
+    ? changeList(local, saved.value, changes)
+    : changeSearch(local, saved.value, changes)
+
+const share = (local: Local, row: SavedRow): Promise<void> =>
+  change(local, row, { shared: !row.shared })
+
+const duplicate = async (local: Local, { saved, category }: SavedRow, name: string) =>
+  saved.of === 'list'
+    ? createList(local, {
+        name,
+        category,
+        recordIds: await membersOf(local.device, saved.value.id),
+      })
+    : saveSearch(local, {
+        name,
+        category,
+        criteria: saved.value,
+        coreAISearchPromptText: saved.value.coreAISearchPromptText,
+      })

@@ -1,0 +1,77 @@
+import { Link } from 'wouter'
+import { links } from '../../../contract/links.ts'
+import { formatNumber, formatRecords } from '../../lib/format.ts'
+import type { Deleted } from '../../offline/deleted.ts'
+import { Button, buttonClass } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { ListActions } from './list-actions.tsx'
+import { Marks, Refused, type Pinning } from './list-parts.tsx'
+import { mostPinned, PinState } from './pin-state.tsx'
+import { kindWords, type SavedRow } from './saved-rows.ts'
+
+/** What the list is, whether it is available offline, and what can be done with it. */
+export const ListHead = ({
+  row,
+  pinning,
+  onDeleted,
+}: {
+  row: SavedRow
+  pinning: Pinning
+  onDeleted: (deleted: Deleted) => void
+}) => (
+  <header className="flex flex-col gap-2">
+    <Link
+      href={links.lists()}
+      className="inline-flex min-h-control items-center gap-1.5 self-start text-13 text-ink-soft hover:text-ink pointer-fine:min-h-8"
+    >
+      <Icon name="arrow-left" size={16} />
+      All lists
+    </Link>
+    <div className="flex items-start gap-2">
+      <div className="min-w-0 flex-1">
+        <h1 className="text-26 font-semibold wrap-anywhere">{row.name}</h1>
+        <p className="tabular mt-0.5 flex flex-wrap items-center gap-1.5 text-14 text-ink-soft">
+          <span>
+            {kindWords[row.kind]}
+            {row.count !== null && ` · ${formatRecords(row.count, row.category)}`}
+          </span>
+          <Marks row={row} />
+        </p>
+        <Refused row={row} />
+        {row.kind === 'suppression' && (
+          <p className="mt-1 text-13 text-ink-soft">
+            Records on this list never appear in searches or cost credits.
+          </p>
+        )}
+      </div>
+      <div className="flex shrink-0 items-center gap-1">
+        {row.kind === 'dynamic' && (
+          <Link href={links.savedSearch(row.id)} className={`${buttonClass()} max-sm:hidden`}>
+            <Icon name="search" size={18} />
+            Open in search
+          </Link>
+        )}
+        <ListActions row={row} pinning={pinning} onDeleted={onDeleted} opened />
+      </div>
+    </div>
+    {!row.here ? null : row.pin === null ? (
+      <Button icon="pin" className="self-start" onClick={() => pinning.pin(row)}>
+        Make available offline
+      </Button>
+    ) : (
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-13 text-ink-soft">
+        <span className="inline-flex items-center gap-1.5">
+          <Icon name="pin" size={16} />
+          Available offline
+        </span>
+        <PinState pin={row.pin} refusal={pinning.refusalOf(row)} name={row.name} />
+        {row.pin.total > mostPinned && (
+          <span>
+            The offline copy has the first {formatNumber(mostPinned)} of{' '}
+            {formatNumber(row.pin.total)}.
+          </span>
+        )}
+      </div>
+    )}
+  </header>
+)

@@ -1,0 +1,78 @@
+import { Link } from 'wouter'
+import { links } from '../../../contract/links.ts'
+import { formatNumber } from '../../lib/format.ts'
+import { useLive } from '../../shared/offline/device.tsx'
+import type { Deleted } from '../../offline/deleted.ts'
+import { unsettled } from '../../offline/live.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { ItemStateMark } from '../../ui/item-state.tsx'
+import { PinState } from './pin-state.tsx'
+import type { SavedRow } from './saved-rows.ts'
+import type { usePinning } from './use-pinning.tsx'
+
+export type Pinning = ReturnType<typeof usePinning>
+export type DrawnRows = {
+  rows: readonly SavedRow[]
+  pinning: Pinning
+  onDeleted: (deleted: Deleted) => void
+}
+
+export const ListName = ({ row, wraps = false }: { row: SavedRow; wraps?: boolean }) => (
+  <Link
+    href={links.list(row.id)}
+    title={row.name}
+    className={`font-medium hover:underline ${wraps ? 'line-clamp-2 text-16 wrap-anywhere' : 'block truncate'}`}
+  >
+    {row.name}
+  </Link>
+)
+
+/** Whose it is, and how far its edits are. */
+export const Marks = ({ row }: { row: SavedRow }) => (
+  <>
+    {row.shared && (
+      <Badge tone="info">
+        <Icon name="share" size={12} />
+        {row.isOwner ? 'Shared' : 'Shared with you'}
+      </Badge>
+    )}
+    {row.newSince !== null && row.newSince > 0 && (
+      <Badge tone="accent">{formatNumber(row.newSince)} new</Badge>
+    )}
+    <ItemStateMark state={row.state} />
+  </>
+)
+
+/** Why the server did not take an edit of it, in words with what to do. */
+export const Refused = ({ row }: { row: SavedRow }) => {
+  const entity = `${row.saved.of}:${row.id}`
+  const refused = useLive(unsettled)?.needAttention.find((entry) => entry.entity === entity)
+  if (refused === undefined) return null
+  const { problem } = refused
+  const why = problem?.errors?.[0]?.detail ?? problem?.detail ?? ''
+  return (
+    <p className="text-13 whitespace-normal text-danger">
+      {problem?.code === 'name-taken'
+        ? `${problem.detail} Choose a different name.`
+        : why || 'This change couldn’t sync. See the Sync centre.'}
+    </p>
+  )
+}
+
+/** Whether it is available offline, or how to make it so; nothing where this device can hold none. */
+export const OfflineCell = ({ row, pinning }: { row: SavedRow; pinning: Pinning }) =>
+  !row.here ? null : row.pin === null ? (
+    <Button
+      size="sm"
+      variant="quiet"
+      icon="pin"
+      aria-label={`Make available offline: ${row.name}`}
+      onClick={() => pinning.pin(row)}
+    >
+      Make available offline
+    </Button>
+  ) : (
+    <PinState pin={row.pin} refusal={pinning.refusalOf(row)} name={row.name} />
+  )

@@ -1,0 +1,54 @@
+import type { Category } from '../../../contract/records/records.ts'
+import { mostListed } from '../../../contract/saved-work/item.ts'
+import { formatNumber, formatRecords } from '../../lib/format.ts'
+import { Checkbox } from '../../ui/checkbox.tsx'
+import type { ListSelection } from './list-selection.tsx'
+
+/** How many records one sees of a list, and the way to choose all of them. */
+export const ListTotal = ({
+  category,
+  total,
+  most,
+  narrowed,
+  of,
+  coming,
+  selection,
+}: {
+  category: Category
+  /** Undefined while it is not known. */
+  total: number | undefined
+  /** So many of them can be scrolled to and chosen. */
+  most: number
+  narrowed: boolean
+  /** How many are on this device; null where they are the server's. */
+  of: number | null
+  /** How many of the list are not on this device yet. */
+  coming: number
+  selection: ListSelection
+}) => (
+  <div className="flex items-center gap-3">
+    {total !== undefined && total > 0 && (
+      <Checkbox
+        label="Select all"
+        labelHidden
+        className="-ml-0.5"
+        checked={selection.chosen.size > 0 && selection.chosen.size >= most}
+        mixed={selection.chosen.size > 0 && selection.chosen.size < most}
+        onCheckedChange={() =>
+          selection.chosen.size > 0 ? selection.clear() : void selection.first(most)
+        }
+      />
+    )}
+    <p role="status" className="tabular text-13 text-ink-soft">
+      {total !== undefined && (
+        <>
+          {narrowed ? 'Found ' : ''}
+          {formatRecords(total, category)}
+          {of !== null && total < of && ` of ${formatNumber(of)}`}
+          {total > mostListed && `, showing the first ${formatNumber(mostListed)}`}
+          {coming > 0 && `, and ${formatNumber(coming)} more not on this device yet`}
+        </>
+      )}
+    </p>
+  </div>
+)

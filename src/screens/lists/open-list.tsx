@@ -1,0 +1,78 @@
+import { useState } from 'react'
+import { Link, useLocation } from 'wouter'
+import { links } from '../../../contract/links.ts'
+import { useLive } from '../../shared/offline/device.tsx'
+import type { FilterSlot } from '../../shared/search/filter-source.ts'
+import { agreedAt } from '../../offline/live.ts'
+import type { Deleted } from '../../offline/deleted.ts'
+import { buttonClass } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Page } from '../../ui/page.tsx'
+import { Delayed, Skeleton } from '../../ui/skeleton.tsx'
+import { FromServer, NeitherRead } from './from-server.tsx'
+import { ListHead } from './list-head.tsx'
+import { ListRecords } from './list-records.tsx'
+import { UndoBar } from './undo-bar.tsx'
+import { usePinHead } from './use-pin-head.ts'
+import { usePinning } from './use-pinning.tsx'
+import { useSavedRows } from './use-saved-rows.ts'
+import { useSeen } from './use-seen.ts'
+
+/** One list or saved search: what it is, and its records. */
+export const OpenList = ({ id, filters }: { id: string; filters: FilterSlot | undefined }) => {
+  const { rows, unread } = useSavedRows()
+  const known = useLive(agreedAt)
+  const head = usePinHead(id)
+  const row = rows?.find((each) => each.id === id)
+  const pinning = usePinning()
+  const [, navigate] = useLocation()
+  const [deleted, setDeleted] = useState<Deleted | null>(null)
+  useSeen(row)
+  if (deleted !== null && !row)
+    return (
+      <Page title="Lists">
+        <UndoBar deleted={deleted} onClose={() => navigate(links.lists(), { replace: true })} />
+      </Page>
+    )
+  if (row)
+    return (
+      <div className="mx-auto w-full max-w-page px-4 pt-4 pb-12 sm:px-8 sm:pt-6">
+        <ListHead row={row} pinning={pinning} onDeleted={setDeleted} />
+        {unread !== null && <FromServer unread={unread} className="mt-2" />}
+        <ListRecords row={row} head={head} filters={filters} onPin={() => pinning.pin(row)} />
+        {pinning.question}
+      </div>
+    )
+  if (rows === undefined && unread?.lost === true)
+    return (
+      <Page title="List">
+        <NeitherRead unread={unread} />
+      </Page>
+    )
+  // Before the device has heard from the server once, what it does not know may well be there.
+  if (rows === undefined || (unread === null && (known === undefined || known === null)))
+    return (
+      <Delayed>
+        <Page title="List">
+          <div role="status" aria-label="Opening the list" className="flex flex-col gap-3">
+            <Skeleton className="h-16 w-full" />
+            <Skeleton className="h-16 w-full" />
+          </div>
+        </Page>
+      </Delayed>
+    )
+  return (
+    <EmptyState
+      icon="list"
+      heading="h1"
+      title="We can’t find this list"
+      action={
+        <Link href={links.lists()} className={buttonClass()}>
+          All lists
+        </Link>
+      }
+    >
+      It may have been deleted, or you no longer have access.
+    </EmptyState>
+  )
+}

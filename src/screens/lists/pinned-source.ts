@@ -1,0 +1,160 @@
+import { countOptions } from '../../../contract/search/evaluate.ts'
+import type { Filter } from '../../../contract/search/filter.ts'
+import { filterOf, valueLabel } from '../../../contract/search/filters.ts'
+import type { ActivitySets } from '../../../contract/search/match.ts'
+import type { Category } from '../../../contract/records/records.ts'
+import type { FilterOption } from '../../../contract/search/search.ts'
+import { folded, type SearchDoc } from '../../../contract/search/search-doc.ts'
+import type { FilterSource } from '../../shared/search/filter-source.ts'
+import { ownTask } from '../../lib/own-task.ts'
+
+/** What the device knows of a list: its documents, and the lists that a record may be in. */
+export type PinnedKnowledge = {
+  name: string
+  docs: readonly SearchDoc[]
+  activity: ActivitySets
+  listNames: ReadonlyMap<string, string>
+}
+
+/** Options and counts from what is on the device, by the rules of the server. */
+export const pinnedSource = (
+  category: Category,
+  { name, docs, activity, listNames }: PinnedKnowledge,
+): FilterSource => {
+  const trees = new Map<string, Tree>()
+  const treeOf = (identifier: string): Tree => {
+    const known = trees.get(identifier)
+    if (known) return known
+    const tree = identifier === 'cus-list' ? listTree(activity, listNames) : grown(docs, identifier)
+    trees.set(identifier, tree)
+    return tree
+  }
+  const labelOf = (filter: Filter, value: string): string =>
+    filter.identifier === 'cus-list'
+      ? (listNames.get(value) ?? value)
+      : filter.kind === 'ids'
+        ? (nameOf(docs, filter.identifier, value) ?? value)
+        : valueLabel(filter, value)
+  const page = async (
+    identifier: string,
+    isWanted: (parent: string | undefined) => boolean,
+    range: { from?: unknown; size?: unknown },
+    term = '',
+  ) => {
+    await ownTask()
+    const filter = filterOf(identifier)
+    const words = folded(term)
+    const { counts, parents, branches } = treeOf(identifier)
+    const options = (filter === undefined ? [] : [...counts])
+      .filter(([value]) => isWanted(parents.get(value)))
+      .map(([value, count]): FilterOption => {
+        const parent = parents.get(value)
+        return {
+          value,
+          label: filter === undefined ? value : labelOf(filter, value),
+          count,
+          ...(parent === undefined ? {} : { parent }),
+          hasChildren: branches.has(value),
+        }
+      })
+      .filter(({ label }) => ` ${folded(label)}`.includes(` ${words}`))
+      .toSorted((x, y) => y.count - x.count || (x.label < y.label ? -1 : 1))
+    const from = Number(range.from ?? 0)
+    return {
+      success: true,
+      total: options.length,
+      records: options.slice(from, from + Number(range.size ?? 10)),
+    }
+  }
+  made += 1
+  const own = `${name} ${made}`
+  return {
+    counted: own,
+    catalogue: own,
+    counts: async ({
+      identifiers,
+      values = {},
+      filters = {},
+      operators = {},
+      excluded = {},
+      ...rest
+    }) => {
+      const { search = '', metadata = {} } = rest
+      const criteria = { filters, operators, excluded, search, metadata }
+      const asked = { category, criteria, activity }
+      const answer = countOptions(docs, asked, {})
+      for (const identifier of identifiers) {
+        await ownTask()
+        const options =
+          values[identifier] ?? filterOf(identifier)?.options?.map(({ value }) => value) ?? []
+        Object.assign(answer.counts, countOptions(docs, asked, { [identifier]: options }).counts)
+      }
+      return answer
+    },
+    searchFilterOptions: ({ identifier, searchTerm, ...range }) =>
+      page(identifier, () => true, range, searchTerm),
+    filterLevels: ({ identifier, levelOneId, ...range }) =>
+      page(identifier, (parent) => parent === levelOneId, range),
+    optionLabels: ({ identifier, values }) => {
+      const filter = filterOf(identifier)
+      return Promise.resolve({
+        labels: Object.fromEntries(
+          values.map((value) => [value, filter === undefined ? value : labelOf(filter, value)]),
+        ),
+      })
+    },
+  }
+}
+
+/** Tells apart what was counted of a list before and after it changed. */
+let made = 0
+
+/** Filters about what the organisation downloaded and pushed are the server's to answer. */
+export const answeredHere = ({ identifier }: Filter): boolean =>
+  identifier !== 'cus-downloaded' && identifier !== 'cus-pushed-enriched'
+
+const isPlace = (identifier: string): boolean => identifier.endsWith('location')
+
+/** The values records have of a filter: how many have each, the level above it, and which have one below. */
+type Tree = {
+  counts: ReadonlyMap<string, number>
+  parents: ReadonlyMap<string, string>
+  branches: ReadonlySet<string>
+}
+
+const listTree = (activity: ActivitySets, names: ReadonlyMap<string, string>): Tree => ({
+  counts: new Map([...names.keys()].map((id) => [id, activity['cus-list']?.[id]?.length ?? 0])),
+  parents: new Map(),
+  branches: new Set(),
+})
+
+/** Places stand below each other by their path, industries behind the one they are a group of. Technologies are one level here. */
+const grown = (docs: readonly SearchDoc[], identifier: string): Tree => {
+  const counts = new Map<string, number>()
+  const parents = new Map<string, string>()
+  const place = isPlace(identifier)
+  for (const { facets } of docs) {
+    const values = facets[identifier] ?? []
+    for (const value of values) {
+      const before = counts.get(value)
+      counts.set(value, (before ?? 0) + 1)
+      if (before !== undefined) continue
+      const parent = place ? pathAbove(value) : identifier === 'industry' ? values[0] : undefined
+      if (parent !== undefined && parent !== value) parents.set(value, parent)
+    }
+  }
+  return { counts, parents, branches: new Set(parents.values()) }
+}
+
+const pathAbove = (place: string): string | undefined => {
+  const end = place.lastIndexOf('/')
+  return end === -1 ? undefined : place.slice(0, end)
+}
+
+/** A record's name, from its own document, or a company's from one of its people. */
+const nameOf = (docs: readonly SearchDoc[], identifier: string, id: string): string | undefined => {
+  const own = docs.find((doc) => doc.id === id)
+  if (own) return own.names[0]
+  if (identifier !== 'company_id') return undefined
+  return docs.find(({ facets }) => facets['company_id']?.includes(id))?.text[1]
+}

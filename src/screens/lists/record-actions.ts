@@ -1,0 +1,72 @@
+import { useCallback, useEffect, useRef } from 'react'
+import { useLocation } from 'wouter'
+import { recordLink } from '../../../contract/links.ts'
+import type { RecordView } from '../../../contract/records/records.ts'
+import { askToDownload } from '../../shared/downloads/downloading.ts'
+import { isMasked } from '../../shared/unlocks/masked.ts'
+import { askToUnlock } from '../../shared/unlocks/unlocking.ts'
+import type { MenuItem } from '../../ui/menu.tsx'
+import type { RecordsToAdd } from './adding.ts'
+import type { SavedRow } from './saved-rows.ts'
+
+/** What can be done with one record of a list; the same function as long as the actions are the same. */
+export const useRecordActions = (
+  { category, saved, here }: SavedRow,
+  mayChange: boolean,
+  add: (records: RecordsToAdd) => void,
+  remove: (ids: readonly string[]) => void,
+): ((view: RecordView) => readonly MenuItem[]) => {
+  const [, navigate] = useLocation()
+  const latest = useRef({ add, remove, navigate })
+  useEffect(() => {
+    latest.current = { add, remove, navigate }
+  })
+  const isList = saved.of === 'list' && here
+  // Rows are drawn anew where it is another one.
+  return useCallback(
+    (view) => [
+      {
+        label: 'Open',
+        icon: 'eye',
+        onSelect: () => latest.current.navigate(recordLink(category, view.id)),
+      },
+      ...(here
+        ? [
+            {
+              label: 'Add to another list',
+              icon: 'list' as const,
+              onSelect: () => latest.current.add({ category, ids: [view.id] }),
+            },
+          ]
+        : []),
+      ...(isMasked(view)
+        ? [
+            {
+              label: 'Reveal',
+              hint: '1 credit',
+              icon: 'unlock' as const,
+              onSelect: () =>
+                askToUnlock({ category, source: { kind: 'ids', ids: [view.id] }, name: view.name }),
+            },
+          ]
+        : []),
+      {
+        label: 'Download',
+        icon: 'download',
+        onSelect: () =>
+          askToDownload({ category, source: { kind: 'ids', ids: [view.id] }, name: view.name }),
+      },
+      ...(isList
+        ? [
+            {
+              label: 'Remove from this list',
+              icon: 'minus' as const,
+              disabledReason: mayChange ? undefined : 'Only the owner can do this.',
+              onSelect: () => latest.current.remove([view.id]),
+            },
+          ]
+        : []),
+    ],
+    [category, here, isList, mayChange],
+  )
+}

@@ -1,0 +1,124 @@
+import { useCallback, useDeferredValue, useEffect, useMemo, useState } from 'react'
+import type { Criteria, Sorting } from '../../../contract/search/criteria.ts'
+import type { ActivitySets } from '../../../contract/search/match.ts'
+import type { RecordView } from '../../../contract/records/records.ts'
+import { useDevice } from '../../shared/offline/device.tsx'
+import type { Documented } from '../../offline/pin-docs.ts'
+import type { PinHead } from '../../offline/pin-head.ts'
+import { createPinReader, orderOfPin, recordsByIds, type Here } from '../../offline/pin-search.ts'
+import type { Pin } from '../../offline/rows.ts'
+import { noDistances, type Found } from './found.ts'
+
+export type PinDocs = ReadonlyMap<string, Documented>
+
+/** What the search of a pin looks at; null while it is read, or where there is no pin. */
+export const usePinDocs = (pin: Pin | null): PinDocs | null => {
+  const device = useDevice()
+  const read = useMemo(() => device && createPinReader(device), [device])
+  const [docs, setDocs] = useState<PinDocs | null>(null)
+  const [id, version] =
+    pin === null ? [null, ''] : [pin.id, `${pin.fetchedAt} ${pin.done} ${pin.checksum}`]
+  useEffect(() => {
+    if (!read || id === null) return undefined
+    let late = false
+    read(id)
+      .then((held) => {
+        if (!late) setDocs(held)
+      })
+      // What the storage has to say is heard by the device itself.
+      .catch(() => {})
+    return () => {
+      late = true
+    }
+  }, [read, id, version])
+  return id === null ? null : docs
+}
+
+export type PinnedQuestion = {
+  criteria: Criteria
+  sorting: Sorting
+  here: Here | null
+  withinKm: number | null
+  /** What is in the list on this device; null where that is not known here. */
+  among: ReadonlySet<string> | null
+  /** What is in other lists, for filtering by them. */
+  activity: ActivitySets | undefined
+}
+
+/** The records of a pin, found, counted and sorted on the device; those one sees are read from it. */
+export const usePinnedRecords = (
+  pin: Pin | null,
+  docs: PinDocs | null,
+  asked: PinnedQuestion,
+  /** What it begins with, where nothing is asked of it: drawn until the documents are read. */
+  head: PinHead | null,
+): Found => {
+  const device = useDevice()
+  const question = useDeferredValue(asked)
+  const category = pin?.category ?? 'company'
+  const done = pin?.done ?? 0
+  const order = useMemo(() => {
+    const { criteria, sorting, here, withinKm, among, activity } = question
+    if (docs === null)
+      return head && { ...beginning(head, among), total: Math.min(done, among?.size ?? done) }
+    const found = orderOfPin(docs, {
+      category,
+      criteria,
+      sorting,
+      ...(here === null ? {} : { here }),
+      ...(withinKm === null ? {} : { withinKm }),
+      ...(among === null ? {} : { among }),
+      ...(activity === undefined ? {} : { activity }),
+    })
+    return { ...found, total: found.ids.length }
+  }, [docs, question, category, head, done])
+  const [views, setViews] = useState<ReadonlyMap<string, RecordView>>(new Map())
+  // Another reading of the list may have brought other fields.
+  const fetchedAt = pin?.fetchedAt
+  const [reading, setReading] = useState(fetchedAt)
+  if (reading !== fetchedAt) {
+    setReading(fetchedAt)
+    setViews(new Map())
+  }
+  const [[first, last], setSeen] = useState<readonly [number, number]>([0, 0])
+  const wanted = order?.ids
+    .slice(first, last + 1)
+    .filter((id) => !views.has(id) && (docs !== null || !head?.views.has(id)))
+  const key = wanted?.join(' ') ?? ''
+  useEffect(() => {
+    if (device === null || key === '') return undefined
+    let late = false
+    recordsByIds(device, key.split(' '))
+      .then((read) => {
+        if (!late) setViews((before) => new Map([...before, ...read.map(byId)]))
+      })
+      .catch(() => {})
+    return () => {
+      late = true
+    }
+  }, [device, key])
+  const need = useCallback(
+    (from: number, to: number) =>
+      setSeen((before) => (before[0] === from && before[1] === to ? before : [from, to])),
+    [],
+  )
+  return {
+    total: order?.total,
+    ids: docs === null ? null : (order?.ids ?? null),
+    at: (index) => {
+      const id = order?.ids[index] ?? ''
+      return views.get(id) ?? head?.views.get(id)
+    },
+    need,
+    distances: order?.distances ?? new Map(),
+    trouble: null,
+    retry: () => {},
+  }
+}
+
+const beginning = ({ ids }: PinHead, among: ReadonlySet<string> | null) => ({
+  ids: among === null ? ids : ids.filter((id) => among.has(id)),
+  distances: noDistances,
+})
+
+const byId = (view: RecordView): [string, RecordView] => [view.id, view]

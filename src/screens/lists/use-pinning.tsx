@@ -1,0 +1,62 @@
+import { useState } from 'react'
+import { useSnapshot } from 'valtio'
+import { useLocal } from '../../shared/offline/device.tsx'
+import { pinNow, pinning } from '../../shared/offline/pinning.ts'
+import { askForPin, unpin } from '../../offline/pins.ts'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { acting } from './acting.ts'
+import { askToKeep, maySayNo } from './keeping.ts'
+import type { SavedRow } from './saved-rows.ts'
+
+/** Makes a list available offline and ends that, and says why one could not be fetched. `question` is to be drawn once. */
+export const usePinning = () => {
+  const local = useLocal()
+  const { refused } = useSnapshot(pinning)
+  const [asking, setAsking] = useState(false)
+  const pin = async ({ saved, category }: SavedRow): Promise<void> => {
+    await acting(() => askForPin(local, { source: saved.of, sourceId: saved.value.id, category }))
+    if (await maySayNo(local.device)) setAsking(true)
+  }
+  return {
+    pin: (row: SavedRow) => void pin(row),
+    unpin: (row: SavedRow) => {
+      const { pin: held } = row
+      if (held !== null) void acting(() => unpin(local, held.id))
+    },
+    refresh: (row: SavedRow) => {
+      if (row.pin !== null) pinNow(row.pin.id)
+    },
+    refusalOf: (row: SavedRow): string | null =>
+      row.pin === null ? null : (refused[row.pin.id] ?? null),
+    question: <KeepQuestion open={asking} onClose={() => setAsking(false)} />,
+  }
+}
+
+const KeepQuestion = ({ open, onClose }: { open: boolean; onClose: () => void }) => (
+  <Dialog
+    open={open}
+    onOpenChange={(next) => {
+      if (!next) onClose()
+    }}
+    size="sm"
+    title="Protect your offline data?"
+    description="If this device runs low on storage, the browser may delete offline data. Let Fieldbook keep it?"
+    footer={
+      <>
+        <Button variant="quiet" onClick={onClose}>
+          Not now
+        </Button>
+        <Button
+          variant="primary"
+          onClick={() => {
+            onClose()
+            void askToKeep()
+          }}
+        >
+          Keep offline data
+        </Button>
+      </>
+    }
+  />
+)

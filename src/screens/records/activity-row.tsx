@@ -1,0 +1,139 @@
+import { useState } from 'react'
+import type { Activity } from '../../../contract/saved-work/activities.ts'
+import { useIdentity } from '../../session/use-identity.ts'
+import { useLocal } from '../../shared/offline/device.tsx'
+import { formatAgo } from '../../lib/format.ts'
+import { changeActivity, deleteActivity } from '../../offline/activities.ts'
+import type { Shown } from '../../offline/live.ts'
+import { timeInWords, useMinute } from '../../ui/as-of.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Dialog } from '../../ui/dialog.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { ItemStateMark } from '../../ui/item-state.tsx'
+import { Menu, type MenuItem } from '../../ui/menu.tsx'
+import { headOf } from './activity-words.ts'
+import { useKeeping } from './use-keeping.ts'
+import { EditVisit } from './visit-composer.tsx'
+import { WordsComposer } from './words-composer.tsx'
+
+/** A note, visit or report with its author and how far it is; its author changes and deletes it, an admin deletes any. */
+export const ActivityRow = ({
+  activity: { value, state },
+  author,
+}: {
+  activity: Shown<Activity>
+  author: string
+}) => {
+  const now = useMinute()
+  const { role } = useIdentity()
+  const [open, setOpen] = useState<'edit' | 'delete' | null>(null)
+  const at = Date.parse(value.at)
+  const items: MenuItem[] = [
+    ...(value.isAuthor
+      ? [{ label: 'Edit', icon: 'edit' as const, onSelect: () => setOpen('edit') }]
+      : []),
+    ...(value.isAuthor || role === 'admin'
+      ? [
+          {
+            label: 'Delete',
+            icon: 'trash' as const,
+            danger: true,
+            onSelect: () => setOpen('delete'),
+          },
+        ]
+      : []),
+  ]
+  const head = headOf(value)
+  return (
+    <li className="flex items-start gap-3 border-b py-2 last:border-b-0">
+      <Icon name={icons[value.kind]} size={18} className="mt-0.5 text-ink-faint" />
+      <div className="min-w-0 flex-1">
+        <p className="flex flex-wrap items-center gap-x-2 text-14 font-medium">
+          {head}
+          <ItemStateMark state={state} />
+        </p>
+        {value.text !== '' && (
+          <p className="text-14 wrap-anywhere whitespace-pre-line">{value.text}</p>
+        )}
+        <p className="text-13 text-ink-faint">
+          {author},{' '}
+          <time dateTime={value.at} title={timeInWords(at, now)}>
+            {formatAgo(value.at, Math.max(now, at))}
+          </time>
+        </p>
+      </div>
+      {items.length > 0 && (
+        <Menu label={`Change: ${head}`} size="sm" groups={[{ items }]} className="-my-1.5" />
+      )}
+      {value.isAuthor && (
+        <Edit
+          activity={value}
+          open={open === 'edit'}
+          onOpenChange={(is) => setOpen(is ? 'edit' : null)}
+        />
+      )}
+      <Delete
+        activity={value}
+        head={head}
+        open={open === 'delete'}
+        onOpenChange={(is) => setOpen(is ? 'delete' : null)}
+      />
+    </li>
+  )
+}
+
+const icons = { visit: 'map-pin', note: 'edit', report: 'warning' } as const
+
+type Opening = { activity: Activity; open: boolean; onOpenChange: (open: boolean) => void }
+
+const Edit = ({ activity, open, onOpenChange }: Opening) => {
+  const local = useLocal()
+  // What it holds now is read when it is opened, not while one types.
+  if (!open) return null
+  if (activity.kind === 'visit')
+    return <EditVisit visit={activity} open={open} onOpenChange={onOpenChange} />
+  return (
+    <WordsComposer
+      open={open}
+      onOpenChange={onOpenChange}
+      title={activity.kind === 'note' ? 'Edit note' : 'Edit report'}
+      label={activity.kind === 'note' ? 'Note' : 'What’s wrong?'}
+      action="Save"
+      before={activity.text}
+      save={(text) => changeActivity(local, activity, { text })}
+    />
+  )
+}
+
+const Delete = ({ activity, head, open, onOpenChange }: Opening & { head: string }) => {
+  const local = useLocal()
+  const { keep, trouble } = useKeeping()
+  const remove = async (): Promise<void> => {
+    if (await keep(() => deleteActivity(local, activity.id))) onOpenChange(false)
+  }
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      size="sm"
+      title="Delete this?"
+      description={`${head}. This deletes it for everyone in your company.`}
+      footer={
+        <>
+          <Button variant="quiet" onClick={() => onOpenChange(false)}>
+            Cancel
+          </Button>
+          <Button variant="danger" onClick={() => void remove()}>
+            Delete
+          </Button>
+        </>
+      }
+    >
+      {trouble !== null && (
+        <p role="alert" className="text-14 text-danger">
+          {trouble}
+        </p>
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,79 @@
+import type { CompanyView, PersonView } from '../../../contract/records/records.ts'
+import {
+  formatCount,
+  formatDay,
+  formatMoney,
+  formatNumber,
+  formatPercent,
+} from '../../lib/format.ts'
+import { signed } from './growth-bars.tsx'
+
+/** Something that changed lately, in a sentence, and the field it is read from; `say` as one says it to them, where it is good news. */
+export type Change = { text: string; field: string; say?: string }
+
+const lately = 180
+
+/** What changed at a company lately, the strongest reason to call first: hiring, growth, technology, funding. `now` in ms since 1970. */
+export const changesAt = (company: CompanyView, now: number): Change[] => {
+  const { job_posts: jobs, headcount_growth: growth, funding, web_traffic: traffic } = company
+  const changes: Change[] = []
+  if (jobs && jobs.open > 0) {
+    const [first] = Object.entries(jobs.by_department).toSorted(([, one], [, other]) => other - one)
+    const most = first === undefined ? '' : `, mostly in ${first[0]} (${formatNumber(first[1])})`
+    const latest =
+      jobs.newest_at === undefined ? '' : `; newest posted ${formatDay(jobs.newest_at)}`
+    changes.push({
+      text: `Hiring: ${formatCount(jobs.open, 'open job', 'open jobs')}${most}${latest}.`,
+      field: 'job_posts',
+      say: `you have ${formatCount(jobs.open, 'open job', 'open jobs')}${first === undefined ? '' : `, mostly in ${first[0]}`}`,
+    })
+  }
+  if (growth && Math.abs(growth.m12) >= 0.05)
+    changes.push({
+      text: `Headcount ${signed(growth.m12)} over 12 months, ${signed(growth.m3)} over the last 3.`,
+      field: 'headcount_growth',
+      ...(growth.m12 > 0 && {
+        say: `your team grew by ${formatPercent(growth.m12)} in a year`,
+      }),
+    })
+  const fresh = company.technographics.filter((tech) => isLately(tech.first_seen, now))
+  const [newest] = fresh
+  if (newest !== undefined)
+    changes.push({
+      text: `New technology: ${fresh
+        .slice(0, 3)
+        .map(({ name, first_seen }) => `${name} since ${formatDay(first_seen ?? '')}`)
+        .join(', ')}.`,
+      field: 'technographics',
+      say: `you’ve started using ${newest.name}`,
+    })
+  if (funding && isLately(funding.last_date, now))
+    changes.push({
+      text: `Funding: ${[funding.last_round, formatMoney(funding.total, funding.currency)]
+        .filter((part) => part !== undefined)
+        .join(', ')} in total, latest on ${formatDay(funding.last_date ?? '')}.`,
+      field: 'funding',
+      say: 'you closed a funding round',
+    })
+  if (traffic?.trend === 'up')
+    changes.push({
+      text: 'Website visits are rising.',
+      field: 'web_traffic',
+      say: 'your website traffic is growing',
+    })
+  return changes
+}
+
+/** What changed for a person lately. */
+export const changesFor = (person: PersonView, now: number): Change[] =>
+  isLately(person.role_start, now)
+    ? [
+        {
+          text: `New in the role: ${person.position} since ${formatDay(person.role_start ?? '')}.`,
+          field: 'role_start',
+        },
+      ]
+    : []
+
+const isLately = (day: string | undefined, now: number): boolean =>
+  day !== undefined && now - Date.parse(`${day}T00:00:00Z`) <= lately * 86_400_000

@@ -1,0 +1,265 @@
+import { companyBands, revenueBands, trafficBands } from '../../../contract/search/bands.ts'
+import { links } from '../../../contract/links.ts'
+import type { CompanyView, Place } from '../../../contract/records/records.ts'
+import { callAddress, writeAddress } from '../../shared/do-not-call/do-not-call.ts'
+import { formatDay, formatMoney, formatNumber } from '../../lib/format.ts'
+import { mapsLink } from '../../lib/maps.ts'
+import { isMaskedText } from '../../shared/unlocks/masked.ts'
+import { inBlocks, placeText, safeUrl, type Fact, type FactLink, type Section } from './facts.ts'
+
+/** The sections of a company's facts. */
+export type CompanySection =
+  | 'overview'
+  | 'contact'
+  | 'technology'
+  | 'locations'
+  | 'registry'
+  | 'jobs'
+
+/** Everything about a company by section, in the order of product 2.2; what is not known stays in, as a fact without a value. */
+export const companySections = (company: CompanyView): Section<CompanySection>[] => [
+  { id: 'overview', title: 'Overview', facts: overview(company) },
+  { id: 'contact', title: 'Contact', facts: contact(company) },
+  { id: 'technology', title: 'Technology', facts: technology(company) },
+  { id: 'locations', title: 'Locations', facts: locations(company) },
+  { id: 'registry', title: 'Registry and financials', facts: registry(company) },
+  { id: 'jobs', title: 'Jobs', facts: jobs(company) },
+]
+
+const overview = (company: CompanyView): Fact[] => [
+  { label: 'Description', field: 'description', text: company.description },
+  { label: 'Industry', field: 'industry', text: industryText(company) },
+  {
+    label: 'Industry class',
+    field: 'industry',
+    text: company.industry?.anzsic_class,
+  },
+  { label: 'NAICS', field: 'industry', items: company.industry?.naics },
+  { label: 'LinkedIn industry', field: 'industry', text: company.industry?.linkedin },
+  {
+    label: 'Local employees',
+    field: 'employees_local',
+    text: headcount(company.employees_local, company.company_size),
+  },
+  {
+    label: 'Employees worldwide',
+    field: 'employees_global',
+    text: headcount(company.employees_global, company.global_company_size),
+  },
+  { label: 'Founded', field: 'founded', text: company.founded?.toString() },
+  { label: 'Market', field: 'b2b_vs_b2c', text: company.b2b_vs_b2c },
+  { label: 'Sells to', field: 'target_market', items: company.target_market },
+  { label: 'Multinational', field: 'is_mnc', text: yesNo(company.is_mnc) },
+  { label: 'Keywords', field: 'keywords', items: company.keywords },
+  { label: 'Services', field: 'services', items: company.services },
+  { label: 'Products', field: 'products', items: company.products },
+  {
+    label: 'Reviews',
+    field: 'reviews',
+    text:
+      company.reviews &&
+      `${company.reviews.rating.toFixed(1)} of 5 from ${counted(company.reviews.count, 'review')} on ${company.reviews.source}`,
+  },
+  {
+    label: 'Signals in 90 days',
+    field: 'signals_90d',
+    text: company.signals_90d === 0 ? 'None' : formatNumber(company.signals_90d),
+  },
+]
+
+const contact = (company: CompanyView): Fact[] => [
+  { label: 'Website', field: 'website', links: webLinks(company) },
+  { label: 'Phone', field: 'phones', links: company.phones.map(telephone) },
+  {
+    label: 'Mobile',
+    field: 'mobiles',
+    links: company.mobiles.map(telephone),
+    ...(company.mobiles.length > 0 && {
+      note: 'Not checked against the Do Not Call Register',
+      tone: 'warn' as const,
+    }),
+  },
+  { label: 'Email', field: 'emails', links: company.emails.map(mail) },
+  { label: 'Social media', field: 'social', links: socialLinks(company.social) },
+]
+
+const technology = (company: CompanyView): Fact[] => {
+  const groups = Map.groupBy(company.technographics, (tech) => tech.category)
+  return [
+    ...(groups.size === 0 ? [{ label: 'Technologies', field: 'technographics' }] : []),
+    ...[...groups].map(([category, techs]): Fact => ({
+      label: category,
+      field: 'technographics',
+      links: techs.map((tech) => ({ text: tech.name, note: seen(tech) })),
+    })),
+    {
+      label: 'Web traffic',
+      field: 'web_traffic',
+      text:
+        company.web_traffic &&
+        `${bandLabel(trafficBands, company.web_traffic.band)} visits a month, ${trends[company.web_traffic.trend]}`,
+    },
+  ]
+}
+
+const locations = (company: CompanyView): Fact[] => [
+  {
+    label: 'Headquarters',
+    field: 'hq',
+    text: placeText(company.hq),
+    links: company.hq && [inMaps(company.hq)],
+    note: approx(company.hq),
+  },
+  ...company.locations
+    .filter((office) => !office.is_hq)
+    .map((office, index): Fact => ({
+      label: `Office ${index + 1}`,
+      field: 'locations',
+      text: placeText(office),
+      note: approx(office),
+      links: [inMaps(office), ...(office.phone === undefined ? [] : [telephone(office.phone)])],
+    })),
+  {
+    label: 'Number of locations',
+    field: 'multiple_locations',
+    text: company.multiple_locations?.replace('-', '–'),
+  },
+]
+
+const registry = (company: CompanyView): Fact[] => [
+  { label: 'Legal name', field: 'legal_name', text: company.legal_name },
+  { label: 'Trading names', field: 'trading_names', items: company.trading_names },
+  { label: 'Status', field: 'status', text: statuses[company.status] },
+  { label: 'Type', field: 'type', text: company.type },
+  { label: 'ABN', field: 'abn', text: inBlocks(company.abn, 2, 3, 3, 3) },
+  { label: 'ACN', field: 'acn', text: inBlocks(company.acn, 3, 3, 3) },
+  { label: 'NZBN', field: 'nzbn', text: inBlocks(company.nzbn, 2, 5, 6) },
+  { label: 'LEI', field: 'lei', text: company.lei },
+  { label: 'Registered for GST', field: 'gst_registered', text: yesNo(company.gst_registered) },
+  { label: 'Ticker', field: 'ticker', text: company.ticker },
+  {
+    label: 'Revenue',
+    field: 'revenue',
+    text: revenueText(company.revenue),
+    note: company.revenue && bases[company.revenue.basis],
+  },
+  {
+    label: 'Funding',
+    field: 'funding',
+    text:
+      company.funding &&
+      [
+        formatMoney(company.funding.total, company.funding.currency),
+        company.funding.last_round,
+        company.funding.last_date && formatDay(company.funding.last_date),
+      ]
+        .filter((part) => part !== undefined)
+        .join(' · '),
+  },
+  { label: 'Parent company', field: 'parent_id', links: parent(company.parent_id) },
+  {
+    label: 'Ultimate parent',
+    field: 'ultimate_parent_id',
+    links: parent(company.ultimate_parent_id),
+  },
+]
+
+const jobs = (company: CompanyView): Fact[] => [
+  {
+    label: 'Open jobs',
+    field: 'job_posts',
+    text:
+      company.job_posts &&
+      (company.job_posts.open === 0 ? 'None' : formatNumber(company.job_posts.open)),
+  },
+  {
+    label: 'By department',
+    field: 'job_posts',
+    items:
+      company.job_posts &&
+      Object.entries(company.job_posts.by_department)
+        .sort(([, one], [, other]) => other - one)
+        .map(([department, open]) => `${department} ${formatNumber(open)}`),
+  },
+  {
+    label: 'Newest post',
+    field: 'job_posts',
+    text: company.job_posts?.newest_at && formatDay(company.job_posts.newest_at),
+  },
+]
+
+const trends = { up: 'rising', flat: 'steady', down: 'falling' } as const
+const statuses = { active: 'Active', deregistered: 'Deregistered', unknown: undefined } as const
+const bases = { reported: 'Reported', modelled: 'Estimated' } as const
+
+const counted = (count: number, noun: string): string =>
+  `${formatNumber(count)} ${noun}${count === 1 ? '' : 's'}`
+
+const yesNo = (claim: boolean | undefined): string | undefined =>
+  claim === undefined ? undefined : claim ? 'Yes' : 'No'
+
+const bandLabel = (
+  bands: readonly { value: string; label: string }[],
+  value: string | undefined,
+): string | undefined => bands.find((band) => band.value === value)?.label ?? value
+
+const headcount = (exact: number | undefined, band: string | undefined): string | undefined =>
+  exact === undefined ? bandLabel(companyBands, band) : formatNumber(exact)
+
+const industryText = ({ industry }: CompanyView): string | undefined =>
+  industry && (industry.l2 === undefined ? industry.l1 : `${industry.l1} › ${industry.l2}`)
+
+/** Revenue as reported to the dollar, otherwise its band. */
+export const revenueText = (revenue: CompanyView['revenue']): string | undefined =>
+  revenue &&
+  (revenue.amount === undefined
+    ? bandLabel(revenueBands, revenue.band)
+    : formatMoney(revenue.amount, revenue.currency))
+
+const inMaps = (place: Place): FactLink => {
+  const href = mapsLink(place, placeText(place) ?? '')
+  return { text: 'Open in maps', href, external: href.startsWith('https:') }
+}
+
+const approx = (place: Place | undefined): string | undefined =>
+  place?.approx === true ? 'Approximate location (centre of postcode)' : undefined
+
+const seen = (tech: { first_seen?: string | undefined; last_seen?: string | undefined }) =>
+  [
+    tech.first_seen && `first seen ${formatDay(tech.first_seen)}`,
+    tech.last_seen && `last seen ${formatDay(tech.last_seen)}`,
+  ]
+    .filter((part) => part !== undefined)
+    .join(', ')
+
+// What is masked is text: nobody can be called or written to by it.
+const telephone = (number: string): FactLink =>
+  isMaskedText(number)
+    ? { text: number }
+    : { text: number, href: callAddress(number), copy: 'number' }
+
+const mail = (address: string): FactLink =>
+  isMaskedText(address)
+    ? { text: address }
+    : { text: address, href: writeAddress(address), copy: 'email' }
+
+const webLinks = (company: CompanyView): FactLink[] =>
+  [...new Set([company.website ?? company.domain, ...company.domains])]
+    .filter((address) => address !== undefined)
+    .map((address) => ({
+      text: address.replace(/^https?:\/\/(www\.)?/, '').replace(/\/$/, ''),
+      href: safeUrl(address),
+      external: true,
+    }))
+    .filter((link, index, all) => all.findIndex(({ text }) => text === link.text) === index)
+
+/** One link a network. */
+export const socialLinks = (social: Record<string, string>): FactLink[] =>
+  Object.entries(social).map(([network, address]) => ({
+    text: network,
+    href: safeUrl(address),
+    external: true,
+  }))
+
+const parent = (id: string | undefined): FactLink[] | undefined =>
+  id === undefined ? undefined : [{ text: 'Open the company', href: links.company(id) }]

@@ -1,0 +1,41 @@
+import { Link } from 'wouter'
+import { links } from '../../../contract/links.ts'
+import type { CompanyView } from '../../../contract/records/records.ts'
+import { FitParts } from '../../shared/account-fit/fit-parts.tsx'
+import { useFit } from '../../shared/account-fit/intelligence.ts'
+import { Section } from '../../ui/section.tsx'
+
+/** How well a company fits, and of which points (R14 of the product decisions). Nothing while that is not known. */
+export const FitCard = ({ company }: { company: CompanyView }) => {
+  const fitOf = useFit()
+  if (fitOf === undefined) return null
+  const fit = fitOf?.(company)
+  return (
+    <Section
+      title="Fit"
+      aside={
+        fit && (
+          <span className="tabular text-14 text-ink-soft">
+            <span className="text-20 font-semibold text-ink">{fit.score}</span> of 100
+          </span>
+        )
+      }
+    >
+      {fit === undefined ? (
+        <p className="text-14 text-ink-soft">
+          Find out how well this company fits.{' '}
+          <Link
+            href={links.accountIntelligence()}
+            className="inline-flex min-h-control items-center font-medium text-accent-strong hover:underline pointer-fine:min-h-0"
+          >
+            Describe your ideal customer
+          </Link>
+        </p>
+      ) : (
+        <div className="max-w-120">
+          <FitParts fit={fit} />
+        </div>
+      )}
+    </Section>
+  )
+}

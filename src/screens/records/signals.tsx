@@ -1,0 +1,113 @@
+import type { CompanyView, PersonView } from '../../../contract/records/records.ts'
+import { useOffline } from '../../lib/contact.ts'
+import { formatDay, formatNumber } from '../../lib/format.ts'
+import { useSignalPrefix } from '../../shared/signals/newest-signals.ts'
+import { SignalItem } from '../../shared/signals/signal-item.tsx'
+import { dayOf } from '../../shared/signals/words.ts'
+import { AsOf, useMinute } from '../../ui/as-of.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Section } from '../../ui/section.tsx'
+import { Delayed, Skeleton } from '../../ui/skeleton.tsx'
+import { ageOf, staleDays } from './age.ts'
+import { changesAt, changesFor, type Change } from './changes.ts'
+import { sourceOf } from './facts.ts'
+import { isPerson } from './queries.ts'
+import { useSignalsOf } from './use-signals-of.ts'
+
+/** What happened at a company or to a person in the last 90 days, and what the record's own facts say of change. */
+export const Signals = ({ record }: { record: CompanyView | PersonView }) => {
+  const now = useMinute()
+  const prefix = useSignalPrefix()
+  const changes = isPerson(record) ? changesFor(record, now) : changesAt(record, now)
+  return (
+    <Section title="Signals">
+      {prefix === null && (
+        <Words>Your plan doesn’t include signals. Changes to this record are below.</Words>
+      )}
+      {prefix && <Happened record={record} />}
+      <h3 className="pt-5 pb-1 text-14 font-semibold">Recent changes</h3>
+      {changes.length === 0 ? (
+        <p className="text-14 text-ink-faint">No recent changes</p>
+      ) : (
+        <Changes record={record} changes={changes} />
+      )}
+    </Section>
+  )
+}
+
+const Happened = ({ record }: { record: CompanyView | PersonView }) => {
+  const today = dayOf(useMinute())
+  const { told, asOf, error, retry } = useSignalsOf(record)
+  const offline = useOffline()
+  if (told === undefined && offline)
+    return <Words>You’re offline. Signals load when you reconnect.</Words>
+  if (told === undefined && error !== null)
+    return (
+      <ErrorState title="We couldn’t load signals" onRetry={retry} className="py-4">
+        The rest of this record is here.
+      </ErrorState>
+    )
+  if (told === undefined)
+    return (
+      <Delayed>
+        <Skeleton className="h-16 w-full" />
+      </Delayed>
+    )
+  const { total, signals } = told
+  return (
+    <>
+      {asOf !== null && (
+        <p role="status" className="text-13 text-ink-faint">
+          Saved copy, <AsOf at={asOf} />.
+        </p>
+      )}
+      {signals.length === 0 ? (
+        <Words>No signals in the last 90 days</Words>
+      ) : (
+        <ul aria-label="What happened">
+          {signals.map((signal) => (
+            <SignalItem key={signal.id} signal={signal} today={today} />
+          ))}
+        </ul>
+      )}
+      {total > signals.length && (
+        <p className="pt-2 text-13 text-ink-faint">
+          The newest {formatNumber(signals.length)} of {formatNumber(total)}.
+        </p>
+      )}
+    </>
+  )
+}
+
+const Words = ({ children }: { children: string }) => (
+  <p className="max-w-text text-14 text-ink-soft">{children}</p>
+)
+
+/** Changes as sentences, each with where it is from. */
+export const Changes = ({
+  record,
+  changes,
+}: {
+  record: CompanyView | PersonView
+  changes: readonly Change[]
+}) => {
+  const now = useMinute()
+  return (
+    <ul>
+      {changes.map(({ text, field }) => {
+        const source = sourceOf(record, field)
+        const stale = ageOf(source?.seen_at, now) === 'stale'
+        return (
+          <li key={text} className="border-b border-line py-2 text-14 last:border-b-0">
+            {text}
+            <span className="block text-12 text-ink-faint">
+              {source === undefined
+                ? 'Source unknown'
+                : `${source.source}, ${formatDay(source.seen_at)}${stale ? `, more than ${staleDays} days ago` : ''}`}
+            </span>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}

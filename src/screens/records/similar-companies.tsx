@@ -1,0 +1,77 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'wouter'
+import { emptyCriteria } from '../../../contract/search/criteria.ts'
+import { links } from '../../../contract/links.ts'
+import type { CompanyView } from '../../../contract/records/records.ts'
+import { useOffline } from '../../lib/contact.ts'
+import { useFit } from '../../shared/account-fit/intelligence.ts'
+import { useApi } from '../../lib/use-api.ts'
+import { Section } from '../../ui/section.tsx'
+import { placeText } from './facts.ts'
+import { isPerson } from './queries.ts'
+
+const shown = 5
+
+/** Companies of the same industry, size and region; those that fit best first, once an ideal customer is described. */
+export const SimilarCompanies = ({ company }: { company: CompanyView }) => {
+  const api = useApi()
+  const offline = useOffline()
+  const fitOf = useFit()
+  const filters = alike(company)
+  const byFit = typeof fitOf === 'function'
+  const found = useQuery({
+    queryKey: ['similar', company.id, byFit],
+    queryFn: async ({ signal }) => {
+      const { records } = await api.records(
+        {
+          ...emptyCriteria,
+          filters,
+          category: 'company',
+          // One more than is shown: the company is among those like it.
+          size: shown + 1,
+          sorting: byFit ? [{ field: 'fit', order: 'desc' }] : [],
+        },
+        { signal },
+      )
+      return records.filter((record): record is CompanyView => !isPerson(record))
+    },
+    enabled: filters['industry'] !== undefined && fitOf !== undefined,
+  })
+  const companies = (found.data ?? []).filter(({ id }) => id !== company.id).slice(0, shown)
+  if (filters['industry'] === undefined || (companies.length === 0 && !offline)) return null
+  return (
+    <Section title="Similar companies">
+      <p className="text-13 text-ink-faint">
+        {companies.length === 0
+          ? 'Loads when you’re back online'
+          : `Same industry, size and region${byFit ? ', best fit first' : ''}.`}
+      </p>
+      <ul>
+        {companies.map((other) => (
+          <li key={other.id} className="border-b last:border-b-0">
+            <Link
+              href={links.company(other.id)}
+              className="flex items-baseline justify-between gap-4 rounded-sm py-2 hover:bg-sunken"
+            >
+              <span className="min-w-0">
+                <span className="block truncate text-14 font-medium">{other.name}</span>
+                <span className="block truncate text-13 text-ink-soft">{placeText(other.hq)}</span>
+              </span>
+              {byFit && (
+                <span className="tabular shrink-0 text-13 text-ink-faint">
+                  Fit {fitOf(other).score}
+                </span>
+              )}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}
+
+const alike = ({ industry, company_size: size, hq }: CompanyView): Record<string, string[]> => ({
+  ...(industry && { industry: [industry.l2 ?? industry.l1] }),
+  ...(size !== undefined && { company_size: [size] }),
+  ...(hq && { location: [hq.state === undefined ? hq.country : `${hq.country}/${hq.state}`] }),
+})

@@ -1,0 +1,149 @@
+import { useState } from 'react'
+import {
+  visitOutcomes,
+  type Activity,
+  type VisitOutcome,
+} from '../../../contract/saved-work/activities.ts'
+import { useLocal } from '../../shared/offline/device.tsx'
+import { addVisit, changeActivity } from '../../offline/activities.ts'
+import { useMinute } from '../../ui/as-of.tsx'
+import { Button } from '../../ui/button.tsx'
+import { cx } from '../../ui/cx.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { showToast } from '../../ui/toasts.tsx'
+import { useAbout } from './about.ts'
+import { fieldTime, momentOf, outcomeInWords } from './activity-words.ts'
+import { Composer, WordsField } from './composer.tsx'
+import { useHalfWritten } from './half-written.ts'
+import { useKeeping } from './use-keeping.ts'
+
+type Props = { open: boolean; onOpenChange: (open: boolean) => void }
+
+/** A new visit: choosing what came of it keeps it, so that it takes two presses. Words typed before are kept with it, and stay where it is closed by accident. */
+export const NewVisit = ({ half, open, onOpenChange }: Props & { half: string }) => {
+  const local = useLocal()
+  const { category, recordId, name } = useAbout()
+  const { keep, trouble } = useKeeping()
+  const [text, setText] = useHalfWritten(`${half} words`)
+  const [when, setWhen] = useHalfWritten(`${half} when`)
+  const log = async (outcome: VisitOutcome): Promise<void> => {
+    const at = when === null ? undefined : momentOf(when, Date.now())
+    if (when !== null && at === undefined) return
+    const visit = { outcome, text: text ?? '', ...(at === undefined ? {} : { at }) }
+    if (!(await keep(() => addVisit(local, { category, recordId }, visit)))) return
+    setText(null)
+    setWhen(null)
+    onOpenChange(false)
+    showToast({ title: 'Visit logged' })
+  }
+  return (
+    <Composer open={open} onOpenChange={onOpenChange} title={`Visit to ${name}`} trouble={trouble}>
+      <When value={when} onValueChange={setWhen} />
+      <WordsField label="Notes (optional)" rows={2} value={text ?? ''} onValueChange={setText} />
+      <Outcomes onChoose={(outcome) => void log(outcome)} />
+    </Composer>
+  )
+}
+
+/** A visit of one's own as it should have been. */
+export const EditVisit = ({ visit, open, onOpenChange }: Props & { visit: Activity }) => {
+  const local = useLocal()
+  const { keep, trouble } = useKeeping()
+  const [text, setText] = useState(visit.text)
+  const [outcome, setOutcome] = useState(visit.outcome)
+  const shown = fieldTime(Date.parse(visit.at))
+  const [when, setWhen] = useState<string | null>(shown)
+  const save = async (): Promise<void> => {
+    const moved = when !== null && when !== shown
+    const at = moved ? momentOf(when, Date.now()) : undefined
+    if (moved && at === undefined) return
+    const changes = {
+      text: text.trim(),
+      ...(outcome === null ? {} : { outcome }),
+      ...(at === undefined ? {} : { at }),
+    }
+    if (await keep(() => changeActivity(local, visit, changes))) onOpenChange(false)
+  }
+  return (
+    <Composer
+      open={open}
+      onOpenChange={onOpenChange}
+      title="Edit visit"
+      trouble={trouble}
+      footer={
+        <Button variant="primary" onClick={() => void save()}>
+          Save
+        </Button>
+      }
+    >
+      <When value={when} onValueChange={setWhen} />
+      <WordsField label="Notes (optional)" value={text} onValueChange={setText} />
+      <Outcomes chosen={outcome} onChoose={setOutcome} />
+    </Composer>
+  )
+}
+
+const When = ({
+  value,
+  onValueChange,
+}: {
+  /** As a field for day and time holds it; null is now. */
+  value: string | null
+  onValueChange: (value: string | null) => void
+}) => {
+  const now = useMinute()
+  return value === null ? (
+    <p className="flex items-center justify-between gap-3 text-14">
+      <span className="flex items-center gap-2 text-ink-soft">
+        <Icon name="clock" size={18} />
+        Just now
+      </span>
+      <Button variant="quiet" size="sm" onClick={() => onValueChange(fieldTime(Date.now()))}>
+        Change time
+      </Button>
+    </p>
+  ) : (
+    <label className="flex flex-col gap-1 text-13 font-medium text-ink-soft">
+      When
+      <input
+        type="datetime-local"
+        value={value}
+        max={fieldTime(now)}
+        onChange={(event) => onValueChange(event.currentTarget.value)}
+        className="h-control w-full rounded-sm border border-line bg-card px-3 text-16 text-ink sm:text-14"
+      />
+      {momentOf(value, now + 60_000) === undefined && (
+        <span className="text-12 font-normal text-danger">Choose a time in the past.</span>
+      )}
+    </label>
+  )
+}
+
+const Outcomes = ({
+  chosen,
+  onChoose,
+}: {
+  /** Undefined where choosing is doing. */
+  chosen?: VisitOutcome | null
+  onChoose: (outcome: VisitOutcome) => void
+}) => (
+  <div role="group" aria-label="How did it go?" className="grid grid-cols-2 gap-2">
+    {visitOutcomes.map((outcome) => (
+      <button
+        key={outcome}
+        type="button"
+        onClick={() => onChoose(outcome)}
+        {...(chosen !== undefined && { 'aria-pressed': chosen === outcome })}
+        className={cx(
+          'min-h-12 rounded-sm border px-3 text-14 font-medium transition-colors',
+          outcome === 'met' && 'col-span-2',
+          chosen === outcome
+            ? 'border-accent bg-accent-soft text-accent-strong'
+            : 'border-line bg-card text-ink hover:border-line-strong active:bg-sunken',
+        )}
+      >
+        {outcomeInWords[outcome]}
+      </button>
+    ))}
+  </div>
+)

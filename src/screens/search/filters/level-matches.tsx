@@ -1,0 +1,67 @@
+import type { Filter } from '../../../../contract/search/filter.ts'
+import { valueLabel } from '../../../../contract/search/filters.ts'
+import type { FilterOption } from '../../../../contract/search/search.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Spinner } from '../../../ui/spinner.tsx'
+import { useOptions, useOptionsTrouble, type OptionCountry } from '../option-queries.ts'
+import { useLasting } from '../settled.ts'
+import type { CountOf } from './option-count.tsx'
+import { OptionRow } from './option-row.tsx'
+import { OptionsTrouble } from './options-trouble.tsx'
+import { useLooking } from './use-looking.ts'
+
+/** Options of any level that match a term, each with the name of what it lies in. */
+export const LevelMatches = ({
+  filter,
+  term,
+  country,
+  countOf,
+}: {
+  filter: Filter
+  term: string
+  country: OptionCountry
+  countOf: CountOf
+}) => {
+  const { identifier } = filter
+  const options = useOptions(identifier, term, country)
+  const found = options.data?.pages.flatMap((page) => page.records) ?? []
+  const slow = useLasting(options.isFetching && found.length === 0, 150)
+  useLooking(
+    identifier,
+    found.map((option) => option.value),
+  )
+  const trouble = useOptionsTrouble(options)
+  if (trouble && (options.data === undefined || options.isPlaceholderData))
+    return <OptionsTrouble />
+  return (
+    <>
+      {slow && <Spinner size={16} label="Searching" className="m-2" />}
+      {found.map((option) => (
+        <OptionRow
+          key={option.value}
+          identifier={identifier}
+          option={option}
+          detail={above(filter, option)}
+          countOf={countOf}
+        />
+      ))}
+      <p role="status" className="px-2 text-13 text-ink-faint empty:hidden">
+        {options.isSuccess && !options.isPlaceholderData && found.length === 0 ? 'No matches' : ''}
+      </p>
+      {trouble && <OptionsTrouble />}
+      {options.hasNextPage && (
+        <Button
+          variant="quiet"
+          size="sm"
+          busy={options.isFetchingNextPage && !trouble}
+          onClick={() => void options.fetchNextPage()}
+        >
+          Show more
+        </Button>
+      )}
+    </>
+  )
+}
+
+const above = (filter: Filter, option: FilterOption): string | undefined =>
+  option.parent === undefined ? undefined : `in ${valueLabel(filter, option.parent)}`

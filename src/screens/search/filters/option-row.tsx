@@ -1,0 +1,38 @@
+import type { FilterOption } from '../../../../contract/search/search.ts'
+import { FilterMark } from '../../../ui/checkbox.tsx'
+import { markOf, marked } from '../criteria-edit.ts'
+import { useSearchHandle } from '../search-context.ts'
+import { OptionCount, type CountOf } from './option-count.tsx'
+
+/** One option of a catalogue with what it would give. */
+export const OptionRow = ({
+  identifier,
+  option,
+  countOf,
+  detail,
+  className,
+}: {
+  identifier: string
+  option: FilterOption
+  countOf: CountOf
+  /** Where it belongs, when it is shown without what is above it. */
+  detail?: string | undefined
+  className?: string
+}) => {
+  const { state, edit } = useSearchHandle()
+  const mark = markOf(state.criteria, identifier, option.value)
+  return (
+    <FilterMark
+      label={option.label}
+      detail={detail}
+      className={className}
+      state={mark ?? 'none'}
+      onStateChange={(next) =>
+        edit((criteria) =>
+          marked(criteria, identifier, option.value, next === 'none' ? null : next),
+        )
+      }
+      count={<OptionCount mark={mark} count={countOf(option.value)} />}
+    />
+  )
+}

@@ -1,0 +1,121 @@
+import { keepPreviousData, useInfiniteQuery, useQueries } from '@tanstack/react-query'
+import type { Criteria } from '../../../contract/search/criteria.ts'
+import { filterOf } from '../../../contract/search/filters.ts'
+import { useDebounced } from '../../lib/use-debounced.ts'
+import { useOffline } from '../../lib/contact.ts'
+import { useFilterSource } from './filter-source.ts'
+
+/** How long typing must rest. */
+export const typingMs = 250
+/** Options come ten at a time (spec 9). */
+const optionPageSize = 10
+
+/** Whether an option search may run: some filters ask for at least so many characters (spec 5). */
+export const termIsEnough = (identifier: string, term: string): boolean =>
+  term.trim().length >= (filterOf(identifier)?.minTerm ?? 0)
+
+/** Options of a filter that match what is typed; without a term the most frequent ones, where the filter allows that. */
+export const useOptions = (identifier: string, term: string, country: OptionCountry) => {
+  const { calls, catalogue } = useFilterSource()
+  const searchTerm = useDebounced(term.trim(), typingMs)
+  const enabled = termIsEnough(identifier, term) && termIsEnough(identifier, searchTerm)
+  return useInfiniteQuery({
+    queryKey: ['option-search', identifier, searchTerm, country, catalogue],
+    queryFn: ({ signal, pageParam }) =>
+      calls.searchFilterOptions(
+        {
+          identifier,
+          searchTerm,
+          from: pageParam,
+          size: optionPageSize,
+          ...(country !== undefined && { country }),
+        },
+        { signal },
+      ),
+    ...paged,
+    enabled,
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** One level of a multi-level filter: the top, or what lies below an option. */
+export const useLevel = (
+  identifier: string,
+  parent: string | undefined,
+  country: OptionCountry,
+) => {
+  const { calls, catalogue } = useFilterSource()
+  return useInfiniteQuery({
+    queryKey: ['levels', identifier, parent ?? null, country, catalogue],
+    queryFn: ({ signal, pageParam }) =>
+      calls.filterLevels(
+        {
+          identifier,
+          from: pageParam,
+          size: optionPageSize,
+          ...(parent !== undefined && { levelOneId: parent }),
+          ...(country !== undefined && { country }),
+        },
+        { signal },
+      ),
+    ...paged,
+  })
+}
+
+/** Whether options cannot be had: the question failed or, without a connection, has failed once, so that nobody waits for the next try. */
+export const useOptionsTrouble = (asked: { isError: boolean; failureCount: number }): boolean => {
+  const offline = useOffline()
+  return asked.isError || (offline && asked.failureCount > 0)
+}
+
+const paged = {
+  initialPageParam: 0,
+  getNextPageParam: (last: { total: number }, pages: readonly unknown[]) => {
+    const next = pages.length * optionPageSize
+    return next < last.total ? next : undefined
+  },
+}
+
+export type OptionCountry = 'AU' | 'NZ' | undefined
+
+/** The one country options are for, when exactly one is chosen. */
+export const optionCountry = (criteria: Criteria): OptionCountry => {
+  const [only, ...more] = criteria.filters['country'] ?? []
+  return more.length === 0 && (only === 'AU' || only === 'NZ') ? only : undefined
+}
+
+/** The words for chosen values one only has the codes of; undefined until they are known. */
+export const useLabels = (criteria: Criteria) => {
+  const { calls, catalogue } = useFilterSource()
+  const asked = [...new Set([...Object.keys(criteria.filters), ...Object.keys(criteria.excluded)])]
+    .filter((identifier) => {
+      const kind = filterOf(identifier)?.kind
+      return kind === 'ids' || kind === 'catalogue'
+    })
+    .sort()
+    .map((identifier) => ({
+      identifier,
+      values: [
+        ...new Set([
+          ...(criteria.filters[identifier] ?? []),
+          ...(criteria.excluded[identifier] ?? []),
+        ]),
+      ]
+        .sort()
+        .slice(0, 200),
+    }))
+  const known = useQueries({
+    queries: asked.map((input) => ({
+      queryKey: ['labels', input, catalogue],
+      queryFn: ({ signal }: { signal: AbortSignal }) => calls.optionLabels(input, { signal }),
+      placeholderData: keepPreviousData,
+    })),
+    combine: (results) => results.map((result) => result.data?.labels ?? {}),
+  })
+  return (identifier: string, value: string): string | undefined => {
+    const at = asked.findIndex((input) => input.identifier === identifier)
+    if (at === -1) return undefined
+    const kind = filterOf(identifier)?.kind
+    return known[at]?.[value] ?? (kind === 'ids' ? '…' : undefined)
+  }
+}

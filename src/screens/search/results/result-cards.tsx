@@ -1,0 +1,139 @@
+import { Link } from 'wouter'
+import { recordLink } from '../../../../contract/links.ts'
+import type {
+  Category,
+  CompanyView,
+  PersonView,
+  RecordView,
+} from '../../../../contract/records/records.ts'
+import { formatCount, formatDay } from '../../../lib/format.ts'
+import { isMasked } from '../../../shared/unlocks/masked.ts'
+import { Badge } from '../../../ui/badge.tsx'
+import { Checkbox } from '../../../ui/checkbox.tsx'
+import { cx } from '../../../ui/cx.ts'
+import { isPerson, isStale } from '../record-kind.ts'
+import { useSearchHandle } from '../search-context.ts'
+import { toggleRow, useSelection } from '../selection.ts'
+import { compactMoney } from './cell-parts.tsx'
+import { townOf } from './company-cells.tsx'
+import { Mobile, WorkEmail } from './contact-cells.tsx'
+import { Fit } from './fit.tsx'
+import { Reveal } from './reveal.tsx'
+import { RowMenu } from './row-menu.tsx'
+
+/** The results as cards, for windows too narrow for a table. */
+export const ResultCards = ({
+  category,
+  records,
+  refreshing,
+  now,
+  onOpen,
+}: {
+  category: Category
+  records: readonly RecordView[]
+  refreshing: boolean
+  now: number
+  onOpen: (id: string) => void
+}) => {
+  const { state } = useSearchHandle()
+  const selection = useSelection(state)
+  const from = state.pages[category] * state.size
+  // Cards have no columns: the order says that fit is what one looks for.
+  const byFit = state.sort.company?.field === 'fit'
+  return (
+    <ul aria-busy={refreshing} className={cx('flex flex-col gap-2', refreshing && 'opacity-60')}>
+      {records.map((record, index) => (
+        <li
+          key={record.id}
+          className={cx(
+            'relative flex items-start rounded-md border bg-card pr-1',
+            selection.has(record.id, from + index) && 'border-accent',
+            isStale(record, now) && 'text-ink-faint',
+          )}
+        >
+          <span className="relative z-1">
+            <Checkbox
+              label={`Select ${record.name}`}
+              labelHidden
+              checked={selection.has(record.id, from + index)}
+              onCheckedChange={() => toggleRow(selection, record, { records, from })}
+            />
+          </span>
+          <span className="min-w-0 flex-1 py-2.5">
+            <Link
+              href={recordLink(category, record.id)}
+              className="block truncate text-16 font-semibold after:absolute after:inset-0 after:rounded-md"
+            >
+              {record.name}
+            </Link>
+            {isPerson(record) ? (
+              <PersonLines person={record} now={now} />
+            ) : (
+              <CompanyLines company={record} />
+            )}
+          </span>
+          <span className="relative z-1 flex items-center">
+            {byFit && !isPerson(record) && <Fit company={record} />}
+            <RowMenu record={record} onOpen={() => onOpen(record.id)} />
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const line = 'line-clamp-2 text-13 text-ink-soft'
+
+const CompanyLines = ({ company }: { company: CompanyView }) => (
+  <>
+    <span className={line}>
+      {joined(company.industry?.l2 ?? company.industry?.l1, townOf(company.hq))}
+    </span>
+    <span className={cx(line, 'tabular')}>
+      {joined(
+        company.employees_local === undefined
+          ? company.company_size && `${company.company_size.replace('-', '–')} employees`
+          : formatCount(company.employees_local, 'employee', 'employees'),
+        company.revenue?.amount === undefined
+          ? undefined
+          : compactMoney(company.revenue.amount, company.revenue.currency),
+        verified(company.quality.verified_at),
+      )}
+    </span>
+    {company.signals_90d > 0 && (
+      <Badge tone="accent" className="mt-1.5">
+        {formatCount(company.signals_90d, 'signal', 'signals')} in 90 days
+      </Badge>
+    )}
+  </>
+)
+
+const PersonLines = ({ person, now }: { person: PersonView; now: number }) => (
+  <>
+    <span className={line}>{joined(person.position, person.company.name)}</span>
+    <span className={line}>
+      {joined(townOf(person.location), verified(person.quality.verified_at))}
+    </span>
+    {person.work_email !== undefined && (
+      <span className="relative z-1 mt-1 block w-fit max-w-full text-13">
+        <WorkEmail person={person} />
+      </span>
+    )}
+    {person.mobile !== undefined && (
+      <span className="relative z-1 mt-1 block w-fit max-w-full text-13">
+        <Mobile person={person} now={now} />
+      </span>
+    )}
+    {isMasked(person) && (
+      <span className="relative z-1 mt-2 block w-fit">
+        <Reveal person={person} />
+      </span>
+    )}
+  </>
+)
+
+const joined = (...parts: (string | undefined)[]): string =>
+  parts.filter((part) => part !== undefined && part !== '').join(' · ')
+
+const verified = (day: string | undefined): string | undefined =>
+  day === undefined ? undefined : `verified ${formatDay(day)}`

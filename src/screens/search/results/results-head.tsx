@@ -1,0 +1,98 @@
+import { useSnapshot } from 'valtio'
+import { criteriaFor } from '../../../../contract/search/criteria.ts'
+import { filterOf } from '../../../../contract/search/filters.ts'
+import type { Category } from '../../../../contract/records/records.ts'
+import { formatNumber, formatRecords } from '../../../lib/format.ts'
+import { Tabs } from '../../../ui/tabs.tsx'
+import { CriteriaChips } from '../criteria-chips.tsx'
+import { filtersInUse } from '../criteria-edit.ts'
+import { FiltersButton } from '../filters/filters-button.tsx'
+import { QuerySentence } from '../query-sentence.tsx'
+import { NoticeBar, SavedHead } from '../saved/lazy-parts.ts'
+import { overlays } from '../saved/overlays.ts'
+import { SearchActions } from '../saved/search-actions.tsx'
+import { useSearchHandle } from '../search-context.ts'
+import { withTab } from '../search-state.ts'
+import { ColumnChooser } from './column-chooser.tsx'
+import type { Layout } from './layout.ts'
+import { SortMenu } from './sort-menu.tsx'
+
+/** What is asked for, in words and chips, how many of each there are, and how they are shown. */
+export const ResultsHead = ({
+  totals,
+  layout,
+}: {
+  totals: Record<Category, number | undefined>
+  layout: Layout
+}) => {
+  const { state, change } = useSearchHandle()
+  const { notice } = useSnapshot(overlays)
+  const total = totals[state.tab]
+  const shown = (category: Category): string | null => {
+    const found = totals[category]
+    return found === undefined ? null : formatNumber(found)
+  }
+  return (
+    <>
+      {notice !== null && <NoticeBar />}
+      <div className="flex flex-col gap-2 px-3 pt-3 pb-1 sm:px-4">
+        {state.saved !== null && <SavedHead id={state.saved} />}
+        <div className="flex items-start justify-between gap-3">
+          <div data-tour="sentence" className="min-w-0 pointer-fine:pt-1">
+            <QuerySentence />
+          </div>
+          <SearchActions />
+        </div>
+        {layout === 'desk' && <CriteriaChips />}
+        <RestingFilters />
+      </div>
+      <div className="flex flex-wrap items-center gap-x-2 border-b px-1 py-1 sm:py-0.5 max-sm:sticky max-sm:top-topbar max-sm:pr-2 max-sm:z-10 max-sm:bg-paper sm:px-2">
+        <Tabs
+          group="search"
+          label="Results"
+          selected={state.tab}
+          onSelect={(tab) => change((now) => withTab(now, tab))}
+          tabs={[
+            { id: 'company', label: 'Companies', count: shown('company') },
+            { id: 'people', label: 'People', count: shown('people') },
+          ]}
+        />
+        <span className="ml-auto flex items-center">
+          <SortMenu brief={layout === 'phone'} />
+          {layout !== 'phone' && <ColumnChooser category={state.tab} />}
+          {layout !== 'desk' && (
+            <FiltersButton tour="filters">
+              <span className="max-sm:sr-only">Filters</span>
+            </FiltersButton>
+          )}
+        </span>
+      </div>
+      <p role="status" className="sr-only">
+        {total !== undefined && formatRecords(total, state.tab)}
+      </p>
+    </>
+  )
+}
+
+/** Filters about people do not narrow companies; on the Companies tab that is said. */
+const RestingFilters = () => {
+  const { state, change } = useSearchHandle()
+  if (state.tab === 'people') return null
+  const here = filtersInUse(criteriaFor(state.criteria, 'company'))
+  const resting = [...filtersInUse(state.criteria).keys()]
+    .filter((identifier) => !here.has(identifier))
+    .map((identifier) => filterOf(identifier)?.label ?? identifier)
+  if (resting.length === 0) return null
+  return (
+    <p className="text-13 text-ink-faint">
+      {resting.join(', ')} {resting.length === 1 ? 'applies' : 'apply'} to people only.{' '}
+      <button
+        type="button"
+        className="font-medium text-accent-strong hover:underline"
+        onClick={() => change((now) => withTab(now, 'people'))}
+      >
+        See people
+      </button>
+    </p>
+  )
+}

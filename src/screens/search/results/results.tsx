@@ -1,0 +1,65 @@
+import { useDeferredValue, useRef } from 'react'
+import type { Category } from '../../../../contract/records/records.ts'
+import { cx } from '../../../ui/cx.ts'
+import { TabPanel } from '../../../ui/tabs.tsx'
+import type { AddToList } from '../adding.ts'
+import type { useRecords } from '../queries.ts'
+import { useScrollMemory } from '../scroll-memory.ts'
+import { useSearchHandle } from '../search-context.ts'
+import { encodeSearch } from '../url.ts'
+import { AddingToList } from './adding-to-list.tsx'
+import type { Layout } from './layout.ts'
+import { Pager } from './pager.tsx'
+import { ResultsBody } from './results-body.tsx'
+import { ResultsHead } from './results-head.tsx'
+import { SelectionBar } from './selection-bar.tsx'
+
+/** The query in words, the two tabs, the results of one of them, and the way to the next page. */
+export const Results = ({
+  records,
+  totals,
+  layout,
+  addToList,
+  onOpen,
+  onMove,
+}: {
+  records: ReturnType<typeof useRecords>
+  totals: Record<Category, number | undefined>
+  layout: Layout
+  addToList: AddToList | undefined
+  onOpen: (id: string) => void
+  onMove: (id: string) => void
+}) => {
+  const { state } = useSearchHandle()
+  const box = useRef<HTMLDivElement>(null)
+  const total = totals[state.tab]
+  const address = encodeSearch({ ...state, open: null })
+  // The first rows are drawn in slices: a slow phone takes longer over them than a finger waits.
+  const waiting = useDeferredValue(records.data === undefined)
+  useScrollMemory(address, box, records.isSuccess && !records.isPlaceholderData && !waiting)
+  return (
+    <section aria-label="Results" className="flex min-w-0 flex-1 flex-col">
+      <ResultsHead totals={totals} layout={layout} />
+      <TabPanel group="search" id={state.tab} className="flex min-h-0 flex-1 flex-col">
+        <div
+          ref={layout === 'phone' ? null : box}
+          className={cx(
+            'min-h-0 flex-1',
+            layout === 'phone' ? 'px-3 py-2' : 'relative overflow-auto scroll-quiet bg-card',
+          )}
+        >
+          <ResultsBody {...{ records, waiting, layout, onOpen, onMove }} />
+        </div>
+        <div className="z-10 max-sm:sticky max-sm:bottom-[calc(var(--spacing-bottombar)+env(safe-area-inset-bottom))]">
+          {addToList !== undefined && <AddingToList ask={addToList} />}
+          <SelectionBar total={total} />
+        </div>
+        {total !== undefined && total > 0 && !waiting && (
+          <div className="border-t bg-paper px-3 py-1 sm:px-4">
+            <Pager total={total} />
+          </div>
+        )}
+      </TabPanel>
+    </section>
+  )
+}

@@ -1,0 +1,83 @@
+import { useLocation } from 'wouter'
+import { links, recordLink } from '../../../../contract/links.ts'
+import type { PersonView, RecordView } from '../../../../contract/records/records.ts'
+import { askToDownload } from '../../../shared/downloads/downloading.ts'
+import { isMasked } from '../../../shared/unlocks/masked.ts'
+import { askToUnlock } from '../../../shared/unlocks/unlocking.ts'
+import { Menu, type MenuItem } from '../../../ui/menu.tsx'
+import { showToast } from '../../../ui/toasts.tsx'
+import { addRecord } from '../adding.ts'
+import { isPerson } from '../record-kind.ts'
+import { useSearchHandle } from '../search-context.ts'
+import { peopleOf } from '../search-state.ts'
+
+/** What can be done with one result. */
+export const RowMenu = ({ record, onOpen }: { record: RecordView; onOpen: () => void }) => {
+  const { change } = useSearchHandle()
+  const [, navigate] = useLocation()
+  const own: MenuItem = isPerson(record)
+    ? {
+        label: 'Open the company',
+        icon: 'building',
+        onSelect: () => navigate(links.company(record.company_id)),
+      }
+    : {
+        label: 'Find people',
+        icon: 'people',
+        onSelect: () => change((now) => peopleOf(now, [record.id])),
+      }
+  const address = recordLink(isPerson(record) ? 'people' : 'company', record.id)
+  return (
+    <Menu
+      label={`Actions for ${record.name}`}
+      size="sm"
+      groups={[
+        {
+          items: [
+            { label: 'Open', icon: 'eye', onSelect: onOpen },
+            { label: 'Open full view', icon: 'arrow-right', onSelect: () => navigate(address) },
+            {
+              label: 'Add to list',
+              icon: 'list',
+              onSelect: () => addRecord(isPerson(record) ? 'people' : 'company', record),
+            },
+            own,
+            ...(isPerson(record) && isMasked(record) ? [revealOf(record)] : []),
+            {
+              label: 'Download',
+              icon: 'download',
+              onSelect: () =>
+                askToDownload({
+                  category: isPerson(record) ? 'people' : 'company',
+                  source: { kind: 'ids', ids: [record.id] },
+                  name: record.name,
+                }),
+            },
+            { label: 'Copy link', icon: 'copy', onSelect: () => void copyLink(address) },
+          ],
+        },
+      ]}
+    />
+  )
+}
+
+const revealOf = (person: PersonView): MenuItem => ({
+  label: 'Reveal',
+  hint: '1 credit',
+  icon: 'unlock',
+  onSelect: () =>
+    askToUnlock({
+      category: 'people',
+      source: { kind: 'ids', ids: [person.id] },
+      name: person.name,
+    }),
+})
+
+const copyLink = async (address: string): Promise<void> => {
+  try {
+    await navigator.clipboard.writeText(new URL(address, location.href).href)
+    showToast({ title: 'Link copied' })
+  } catch {
+    showToast({ title: 'We couldn’t copy the link', tone: 'danger' })
+  }
+}

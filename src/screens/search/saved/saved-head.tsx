@@ -1,0 +1,166 @@
+import { useEffect, useRef, type ReactNode } from 'react'
+import type { SavedSearch } from '../../../../contract/saved-work/searches.ts'
+import { useItemStates, useLocal } from '../../../shared/offline/device.tsx'
+import { Badge } from '../../../ui/badge.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Icon } from '../../../ui/icon.tsx'
+import { ItemStateMark } from '../../../ui/item-state.tsx'
+import { Menu } from '../../../ui/menu.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { showToast } from '../../../ui/toasts.tsx'
+import { filterOf } from '../../../../contract/search/filters.ts'
+import { criteriaKey } from '../criteria-edit.ts'
+import { useSearchHandle } from '../search-context.ts'
+import { withCriteria } from '../search-state.ts'
+import { saveOver } from './edits.ts'
+import { criteriaOf, restingIn, sameKept } from './kept.ts'
+import { overlays } from './overlays.ts'
+import { useRefusal } from './refusal.ts'
+import { useSavedMenu } from './saved-menu.ts'
+import { useKept } from './use-kept.ts'
+import { useLookedAt } from './use-looked-at.ts'
+
+/** The name of the open saved search, how far its edits are, and what can be done with it. */
+export const SavedHead = ({ id }: { id: string }) => {
+  const { saved: all, onlyRead, lost } = useKept()
+  const search = all?.find((one) => one.id === id)?.value
+  if (all === undefined && !lost) return <Line name={<Skeleton className="h-4 w-40" />} />
+  if (search === undefined) return <Gone onlyRead={onlyRead} />
+  return <Found search={search} onlyRead={onlyRead} />
+}
+
+const Found = ({ search, onlyRead }: { search: SavedSearch; onlyRead: boolean }) => {
+  const { state, previous, reset, see } = useSearchHandle()
+  const local = useLocal()
+  const states = useItemStates()
+  const refusal = useRefusal(search.id)
+  const menu = useSavedMenu(search)
+  useSeen(search)
+  useLookedAt(search)
+  const changed = !sameKept(state.criteria, previous)
+  const resting = search.category === 'company' ? restingIn(state.criteria) : []
+  const update = async (): Promise<void> => {
+    const { criteria, prompt } = state
+    try {
+      await saveOver(local, search, previous, state)
+      see(search.id, criteria, prompt)
+    } catch {
+      showToast({ title: 'We couldn’t save this change', tone: 'danger' })
+    }
+  }
+  return (
+    <>
+      <Line
+        name={search.name}
+        marks={
+          <>
+            {search.shared && <Badge>{search.isOwner ? 'Shared' : 'Shared with you'}</Badge>}
+            {changed && <Badge tone="info">Changed</Badge>}
+            {onlyRead && <Badge>View only</Badge>}
+            <ItemStateMark state={states.get(`search:${search.id}`) ?? 'sent'} />
+          </>
+        }
+        actions={
+          <>
+            {changed && menu.mayChange && !onlyRead && (
+              <Button
+                size="sm"
+                variant="primary"
+                disabledReason={
+                  resting.length === 0
+                    ? undefined
+                    : `${resting.map((one) => filterOf(one)?.label ?? one).join(', ')} only filters people, and this search is for companies. Save it as new.`
+                }
+                onClick={() => void update()}
+              >
+                Update
+              </Button>
+            )}
+            {changed && (
+              <>
+                {!onlyRead && (
+                  <Button
+                    size="sm"
+                    variant={menu.mayChange ? 'plain' : 'primary'}
+                    onClick={() => {
+                      overlays.asked = { about: 'copy' }
+                    }}
+                  >
+                    Save as new
+                  </Button>
+                )}
+                <Button size="sm" variant="quiet" onClick={reset}>
+                  Reset
+                </Button>
+              </>
+            )}
+            {!onlyRead && (
+              <Menu label={`Actions for ${search.name}`} size="sm" groups={menu.groups} />
+            )}
+          </>
+        }
+      />
+      {refusal !== null && (
+        <p role="status" className="text-13 text-danger">
+          {refusal}
+        </p>
+      )}
+    </>
+  )
+}
+
+/** Follows a saved search that was changed elsewhere, as long as nothing was changed here. */
+const useSeen = (search: SavedSearch): void => {
+  const { state, previous, change, see } = useSearchHandle()
+  const criteria = criteriaOf(search)
+  const { coreAISearchPromptText: prompt } = search
+  const now = `${search.id} ${criteriaKey(criteria)} ${prompt ?? ''}`
+  const last = useRef<string | null>(null)
+  useEffect(() => {
+    if (last.current === now) return
+    const first = last.current === null
+    last.current = now
+    if (first) see(search.id, criteria, prompt)
+    else if (sameKept(state.criteria, previous)) {
+      see(search.id, criteria, prompt)
+      change((before) => ({ ...withCriteria(before, criteria), prompt }), 'replace')
+    }
+  }, [now, search.id, criteria, prompt, state.criteria, previous, change, see])
+}
+
+const Gone = ({ onlyRead }: { onlyRead: boolean }) => (
+  <Line
+    name="This saved search is not on this device"
+    actions={
+      onlyRead ? null : (
+        <Button
+          size="sm"
+          onClick={() => {
+            overlays.asked = { about: 'copy' }
+          }}
+        >
+          Save as new
+        </Button>
+      )
+    }
+  />
+)
+
+const Line = ({
+  name,
+  marks,
+  actions,
+}: {
+  name: ReactNode
+  marks?: ReactNode
+  actions?: ReactNode
+}) => (
+  <div className="flex min-h-control flex-wrap items-center gap-x-2 gap-y-1">
+    <span className="flex max-w-full min-w-0 items-start gap-2">
+      <Icon name="bookmark" size={18} className="mt-0.5 shrink-0 text-accent" />
+      <h2 className="line-clamp-2 min-w-0 text-16 font-semibold wrap-anywhere">{name}</h2>
+    </span>
+    {marks}
+    <span className="ml-auto flex flex-wrap items-center gap-1">{actions}</span>
+  </div>
+)

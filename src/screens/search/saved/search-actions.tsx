@@ -1,0 +1,52 @@
+import { useRef } from 'react'
+import { useSnapshot } from 'valtio'
+import { useNothingKept } from '../../../shared/offline/unread.ts'
+import { Button } from '../../../ui/button.tsx'
+import { useOpenedOnce } from '../../../ui/opened-once.ts'
+import { useSearchHandle } from '../search-context.ts'
+import { loadKept, Overlays } from './lazy-parts.ts'
+import { overlays } from './overlays.ts'
+
+/** Save the search, and go to one that was kept. */
+export const SearchActions = () => {
+  const { state } = useSearchHandle()
+  const { list, asked } = useSnapshot(overlays)
+  const anchor = useRef<HTMLButtonElement>(null)
+  const opened = useOpenedOnce(list || asked !== null)
+  const nothingKept = useNothingKept()
+  const preload = (): void => void loadKept()
+  return (
+    <div className="flex shrink-0 gap-1">
+      <Button
+        ref={anchor}
+        variant="quiet"
+        size="sm"
+        icon="history"
+        aria-haspopup="dialog"
+        aria-expanded={list}
+        aria-label="Recent and saved searches"
+        onPointerEnter={preload}
+        onClick={() => {
+          overlays.list = !list
+        }}
+      >
+        <span className="max-xl:hidden">Recent and saved</span>
+      </Button>
+      {state.saved === null && (
+        <Button
+          size="sm"
+          icon="bookmark"
+          aria-label="Save search"
+          disabledReason={nothingKept}
+          onPointerEnter={preload}
+          onClick={() => {
+            overlays.asked = { about: 'save' }
+          }}
+        >
+          <span className="max-sm:hidden">Save search</span>
+        </Button>
+      )}
+      {opened && <Overlays anchor={anchor} />}
+    </div>
+  )
+}

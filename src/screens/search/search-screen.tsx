@@ -1,0 +1,101 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useMemo, useState, type ComponentType } from 'react'
+import { useSnapshot } from 'valtio'
+import { useSearch } from 'wouter'
+import { RecordBeside, type RecordPanelProps } from '../../shared/records/record-beside.tsx'
+import { useCountry } from '../../lib/ui-state.ts'
+import { useLayout } from '../../lib/use-media.ts'
+import type { AddToList } from './adding.ts'
+import { newCriteria } from './criteria-edit.ts'
+import { FilterPanel, PanelActions } from './filters/filter-panel.tsx'
+import { FilterSheet } from './filters/filter-sheet.tsx'
+import { panel } from './panel-state.ts'
+import { useHandedPrompt } from './prompt/prompting.ts'
+import { useRecords } from './queries.ts'
+import { Results } from './results/results.tsx'
+import { OpenKept } from './saved/lazy-parts.ts'
+import { useRecentDraft } from './saved/use-recent-draft.ts'
+import { SearchContext } from './search-context.ts'
+import { Shortcuts } from './shortcuts.tsx'
+import { startClean } from './start-clean.ts'
+import { useLiveCounts } from './use-live-counts.ts'
+import { useOpenRecord } from './use-open-record.ts'
+import { useSearchUrl } from './use-search-url.ts'
+import { useSheetHistory } from './use-sheet-history.ts'
+import { namedIn } from './url.ts'
+
+const takesFocus = (): boolean => panel.focusRecord
+
+/**
+ * The search (spec 2, product 2.1): filters, the query in words, and the companies and people it finds.
+ * `recordPanel` draws a record beside the results, from 1024 px on; `addToList` asks for the list that records go into.
+ */
+export const SearchScreen = (props: Props) => {
+  const named = namedIn(useSearch())
+  return named === null ? <Desk {...props} /> : <OpenKept {...named} />
+}
+
+type Props = {
+  recordPanel?: ComponentType<RecordPanelProps> | undefined
+  addToList?: AddToList | undefined
+}
+
+const Desk = ({ recordPanel, addToList }: Props) => {
+  const memory = useQueryClient()
+  useState(() => startClean(memory))
+  const country = useCountry()
+  const fresh = useMemo(() => newCriteria(country), [country])
+  const handle = useSearchUrl(fresh)
+  const layout = useLayout()
+  const { state } = handle
+  const records = useRecords(state)
+  const { sheet } = useSnapshot(panel)
+  const { liveCount, otherTotal } = useLiveCounts(state, layout === 'desk' || sheet)
+  const total = records.data?.total
+  useSheetHistory(handle, layout !== 'desk' && sheet)
+  useRecentDraft(handle)
+  useHandedPrompt(handle, layout !== 'desk')
+  const opening = useOpenRecord(handle, layout === 'desk' && recordPanel !== undefined)
+  return (
+    <SearchContext value={handle}>
+      <h1 className="sr-only">Search</h1>
+      <div className="flex min-w-0 flex-1 sm:h-[calc(100dvh-var(--spacing-topbar)-env(safe-area-inset-top)-1px)] sm:flex-none">
+        {layout === 'desk' ? (
+          <aside aria-label="Filters" className="flex w-filters shrink-0 flex-col border-r bg-card">
+            <div className="flex h-12 items-center gap-1 pr-2 pl-4">
+              <h2 className="flex-1 text-14 font-semibold">Filters</h2>
+              <PanelActions />
+            </div>
+            <div className="relative min-h-0 flex-1 overflow-y-auto scroll-quiet">
+              <FilterPanel liveCount={liveCount} />
+            </div>
+          </aside>
+        ) : (
+          <FilterSheet total={total} liveCount={liveCount} />
+        )}
+        <Results
+          records={records}
+          totals={
+            state.tab === 'company'
+              ? { company: total, people: otherTotal }
+              : { company: otherTotal, people: total }
+          }
+          layout={layout}
+          addToList={addToList}
+          onOpen={opening.open}
+          onMove={opening.follow}
+        />
+        {opening.opened !== null && recordPanel !== undefined && (
+          <RecordBeside
+            panel={recordPanel}
+            takesFocus={takesFocus}
+            category={state.tab}
+            id={opening.opened}
+            onClose={opening.close}
+          />
+        )}
+      </div>
+      <Shortcuts />
+    </SearchContext>
+  )
+}

@@ -1,0 +1,52 @@
+import { useSnapshot } from 'valtio'
+import type { Filter } from '../../../contract/search/filter.ts'
+import { filters } from '../../../contract/search/filters.ts'
+import type { Category } from '../../../contract/records/records.ts'
+import { panel } from './panel-state.ts'
+import { useCounts } from './queries.ts'
+import type { SearchHandle } from './search-context.ts'
+import type { SearchState } from './search-state.ts'
+
+/** The exact number of results a value would give; undefined while it is not known. */
+export type LiveCount = (filter: Filter, value: string) => number | undefined
+
+/**
+ * The live counts of all open filters of the panel, one request a category: those that narrow the tab, and on the Companies
+ * tab those about people, whose numbers are people. The total of the tab that is not on the screen comes with them.
+ */
+export const useLiveCounts = (
+  state: SearchState,
+  panelShown: boolean,
+  within: SearchHandle['within'] = null,
+): { liveCount: LiveCount; otherTotal: number | undefined } => {
+  const { groups, filters: open, looking } = useSnapshot(panel)
+  const counted = (filter: Filter): Category => (filter.about === 'people' ? 'people' : state.tab)
+  const asked = (category: Category): string[] => {
+    const shown = filters.filter(
+      (filter) =>
+        panelShown &&
+        filter.hidden !== true &&
+        within?.offers(filter) !== false &&
+        counted(filter) === category &&
+        groups[filter.group] &&
+        (filter.kind === 'boolean' || open[filter.identifier] === true),
+    )
+    if (shown.length > 0) return shown.map((filter) => filter.identifier)
+    // The total comes with the counts of any filter; the tab on the screen has it from its records.
+    return category === state.tab || within !== null ? [] : ['country']
+  }
+  const options = Object.fromEntries(
+    Object.entries(looking).map(([identifier, branches]) => [
+      identifier,
+      [...new Set(Object.values(branches).flat())].sort(),
+    ]),
+  )
+  const counts = {
+    company: useCounts(state.criteria, 'company', asked('company'), options),
+    people: useCounts(state.criteria, 'people', asked('people'), options),
+  }
+  return {
+    liveCount: (filter, value) => counts[counted(filter)]?.counts[filter.identifier]?.[value],
+    otherTotal: counts[state.tab === 'company' ? 'people' : 'company']?.total,
+  }
+}

@@ -1,0 +1,51 @@
+import { daysBefore, rangeOf } from '../../../contract/signals/signal-filters.ts'
+
+/** So many days are in the picture: thirteen weeks, the last of which ends today. */
+export const pictured = 91
+
+/** One bar: the signals of a day, or of a week. Days are YYYY-MM-DD, both inclusive. */
+export type Bar = { from: string; to: string; count: number }
+
+/** The bars of the last thirteen weeks, `each` so many days; what came on other days is in none. */
+export const barsOf = (
+  days: readonly { day: string; count: number }[],
+  today: string,
+  each: 1 | 7,
+): Bar[] => {
+  const counts = new Map(days.map(({ day, count }) => [day, count]))
+  const first = daysBefore(today, pictured - 1)
+  return Array.from({ length: pictured / each }, (_, index) => {
+    const all = Array.from({ length: each }, (__, at) => daysBefore(first, -(index * each + at)))
+    return {
+      from: all[0] ?? first,
+      to: all.at(-1) ?? first,
+      count: all.reduce((sum, day) => sum + (counts.get(day) ?? 0), 0),
+    }
+  })
+}
+
+/** The first and the last bar that a range touches; null where there is none, or it is all of them. */
+export const spanOf = (
+  bars: readonly Bar[],
+  value: string | undefined,
+): [number, number] | null => {
+  const range = value === undefined ? null : rangeOf(value)
+  if (range === null) return null
+  const first = bars.findIndex(({ to }) => range.from === null || to >= range.from)
+  const last = bars.findLastIndex(({ from }) => range.to === null || from <= range.to)
+  return first === -1 || last < first ? null : [first, last]
+}
+
+/** The value of event_date that holds the days of these bars. */
+export const rangeValue = (
+  bars: readonly Bar[],
+  [first, last]: readonly [number, number],
+): string => `${bars[first]?.from ?? ''}..${bars[last]?.to ?? ''}`
+
+/** A round whole number at or above the largest, for the top of the picture. */
+export const topOf = (bars: readonly Bar[]): number => {
+  const largest = Math.max(1, ...bars.map(({ count }) => count))
+  const size = 10 ** Math.floor(Math.log10(largest))
+  const tops = [1, 1.2, 1.5, 2, 2.5, 3, 4, 5, 6, 8, 10].map((step) => step * size)
+  return tops.find((top) => top >= largest && Number.isInteger(top)) ?? largest
+}

@@ -1,0 +1,125 @@
+import { useQuery } from '@tanstack/react-query'
+import { useLocal } from '../../shared/offline/device.tsx'
+import { formatAgo } from '../../lib/format.ts'
+import { customerInfoQuery } from '../../shared/queries.ts'
+import { syncNow } from '../../shared/offline/syncing.ts'
+import { useApi } from '../../lib/use-api.ts'
+import { discard, restoreAsNew, takeTheirs } from '../../offline/conflicts.ts'
+import { useMinute } from '../../ui/as-of.tsx'
+import { Button } from '../../ui/button.tsx'
+import { useActing } from './acting.ts'
+import type { Clash } from './unsettled.ts'
+import { clashInWords, valueInWords, versionInWords } from './words.ts'
+
+/** Two versions of one thing beside each other, and the choice between them. */
+export const ClashCard = ({ clash }: { clash: Clash }) => {
+  const { conflict } = clash
+  const local = useLocal()
+  const { act, trouble } = useActing()
+  const now = useMinute()
+  const name = useNameOf(conflict.by) ?? 'Someone else'
+  const own = conflict.by === local.device.userId
+  const who = own ? 'You, on another device' : name
+  const words = clashInWords(clash)
+  const at = new Date(conflict.at).toISOString()
+  const choose = (work: () => Promise<unknown>) => () =>
+    act(async () => {
+      await work()
+      syncNow()
+    })
+  return (
+    <li className="px-4 py-3.5 sm:px-5">
+      <p className="font-medium wrap-anywhere">{words}</p>
+      <p className="mt-0.5 text-13 text-ink-faint">
+        <time dateTime={at}>{formatAgo(at, Math.max(now, conflict.at))}</time>
+      </p>
+      <div className="mt-3 grid gap-3 sm:grid-cols-2">
+        {conflict.kind === 'gone' || conflict.field === null ? (
+          <>
+            <Version whose="Yours" lines={versionInWords(clash)} />
+            <Version whose={who} lines={['Deleted']} />
+          </>
+        ) : (
+          <>
+            <Version
+              whose="Yours"
+              note="current"
+              lines={[valueInWords(conflict.field, conflict.yours)]}
+            />
+            <Version whose={who} lines={[valueInWords(conflict.field, conflict.theirs)]} />
+          </>
+        )}
+      </div>
+      <div className="mt-3 flex flex-wrap gap-2">
+        {conflict.kind === 'gone' ? (
+          <>
+            <Choice of={words} onChoose={choose(() => restoreAsNew(local, conflict))}>
+              Restore as new
+            </Choice>
+            <Choice quiet of={words} onChoose={choose(() => discard(local, conflict.id))}>
+              Discard
+            </Choice>
+          </>
+        ) : (
+          <>
+            <Choice of={words} onChoose={choose(() => discard(local, conflict.id))}>
+              Keep mine
+            </Choice>
+            <Choice of={words} onChoose={choose(() => takeTheirs(local, conflict))}>
+              {own ? 'Keep the other' : 'Keep theirs'}
+            </Choice>
+          </>
+        )}
+      </div>
+      {trouble !== null && (
+        <p role="alert" className="mt-2 text-14 text-danger">
+          {trouble}
+        </p>
+      )}
+    </li>
+  )
+}
+
+const Version = ({
+  whose,
+  note,
+  lines,
+}: {
+  whose: string
+  note?: string
+  lines: readonly string[]
+}) => (
+  <div className="min-w-0 rounded-sm border border-line bg-paper px-3 py-2">
+    <p className="text-12 font-medium text-ink-soft wrap-anywhere">
+      {whose}
+      {note !== undefined && <span className="font-normal">, {note}</span>}
+    </p>
+    {lines.map((line) => (
+      <p key={line} className="line-clamp-6 wrap-anywhere">
+        {line}
+      </p>
+    ))}
+  </div>
+)
+
+const Choice = ({
+  of,
+  quiet = false,
+  onChoose,
+  children,
+}: {
+  of: string
+  quiet?: boolean
+  onChoose: () => void
+  children: string
+}) => (
+  <Button variant={quiet ? 'quiet' : 'plain'} aria-label={`${children}: ${of}`} onClick={onChoose}>
+    {children}
+  </Button>
+)
+
+/** A colleague's name by their id; null where it is not known. */
+const useNameOf = (userId: string | null): string | null => {
+  const members = useQuery(customerInfoQuery(useApi())).data?.members
+  return members?.find((member) => member.userId === userId)?.name ?? null
+}

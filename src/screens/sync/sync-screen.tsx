@@ -1,0 +1,100 @@
+import { Link } from 'wouter'
+import { links } from '../../../contract/links.ts'
+import { useLive, useStorageTrouble } from '../../shared/offline/device.tsx'
+import { formatCount } from '../../lib/format.ts'
+import { adviceOn } from '../../shared/offline/unread.ts'
+import { buttonClass } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Page } from '../../ui/page.tsx'
+import { Delayed, Skeleton } from '../../ui/skeleton.tsx'
+import { RefusedRow, WaitingRow } from './change-row.tsx'
+import { ClashCard } from './clash-card.tsx'
+import { Section } from './section.tsx'
+import { SyncNow, SyncSentence } from './sync-sentence.tsx'
+import { unsettled, type Unsettled } from './unsettled.ts'
+
+/** The Sync centre: what this device has not sent, what was refused, and what two people changed at once. Works without a network. */
+export const SyncScreen = () => {
+  const all = useLive(unsettled)
+  const trouble = useStorageTrouble()
+  return (
+    <Page
+      title="Sync centre"
+      lead={
+        <SyncSentence
+          waiting={all?.waiting.length ?? 0}
+          refused={all?.refused.length ?? 0}
+          asOf={all?.asOf ?? null}
+        />
+      }
+      actions={<SyncNow />}
+    >
+      {all !== undefined && <Lists {...all} />}
+      <p className="mt-8 border-t border-line pt-4 text-14 text-ink-soft">
+        Manage what’s saved on this device in{' '}
+        <Link
+          href={links.storage()}
+          className="inline-block py-2 font-medium text-accent-strong underline"
+        >
+          Storage
+        </Link>
+        .
+      </p>
+      {all === undefined && trouble === null && (
+        <Delayed>
+          <Skeleton className="h-16 w-full" />
+        </Delayed>
+      )}
+      {all === undefined && trouble !== null && (
+        <ErrorState title="We can’t read the changes on this device">
+          Anything already synced is safe. To see your changes, {adviceOn(trouble)}.
+        </ErrorState>
+      )}
+    </Page>
+  )
+}
+
+const Lists = ({ refused, clashes, waiting }: Unsettled) => {
+  if (refused.length + clashes.length + waiting.length === 0) return <Empty />
+  return (
+    <div className="flex flex-col gap-8">
+      <Section
+        title="Needs your attention"
+        lead="These couldn’t sync. Choose what to do with each."
+        rows={refused.map((change) => (
+          <RefusedRow key={change.entry.id} change={change} />
+        ))}
+      />
+      <Section
+        title="Conflicts"
+        lead="We keep both versions until you choose."
+        rows={clashes.map((clash) => (
+          <ClashCard key={clash.conflict.id} clash={clash} />
+        ))}
+      />
+      <Section
+        title="Waiting to sync"
+        lead={`${formatCount(waiting.length, 'change', 'changes')} on this device, in the order you made them.`}
+        rows={waiting.map((change) => (
+          <WaitingRow key={change.entry.id} change={change} />
+        ))}
+      />
+    </div>
+  )
+}
+
+const Empty = () => (
+  <EmptyState
+    icon="check"
+    title="Nothing to sync"
+    heading="h2"
+    action={
+      <Link href={links.newSearch()} className={buttonClass()}>
+        Find companies
+      </Link>
+    }
+  >
+    Changes you make offline wait here until you reconnect.
+  </EmptyState>
+)

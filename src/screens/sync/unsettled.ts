@@ -1,0 +1,60 @@
+import type { Device, Tables } from '../../offline/database.ts'
+import type { Conflict, Entry, Fields, Item } from '../../offline/rows.ts'
+import { pulledAt } from '../../offline/pulling.ts'
+
+/** What is known of the thing an edit belongs to, to speak of it. */
+export type About = {
+  /** Its fields as they are here, or as they were before it was deleted; empty where nothing is known. */
+  value: Fields
+  /** Of an activity: the name of its company or person, where this device has it. */
+  record: string | null
+}
+
+export type Change = { entry: Entry; about: About }
+export type Clash = { conflict: Conflict; about: About }
+
+/** Everything the Sync centre lists. */
+export type Unsettled = {
+  refused: Change[]
+  waiting: Change[]
+  clashes: Clash[]
+  /** When the device last had everything the server had, ms since 1970; null before the first time. */
+  asOf: number | null
+}
+
+export const unsettled = (device: Device): Promise<Unsettled> =>
+  device.read(async (tables) => {
+    const entries = await tables.outbox.orderBy('seq').toArray()
+    const conflicts = await tables.conflicts.toArray()
+    const changes = await Promise.all(
+      entries.map(async (entry) => ({ entry, about: await aboutEntry(tables, entry) })),
+    )
+    const clashes = await Promise.all(
+      conflicts.map(async (conflict) => ({ conflict, about: await aboutClash(tables, conflict) })),
+    )
+    return {
+      refused: changes.filter(({ entry }) => entry.state === 'parked'),
+      waiting: changes.filter(({ entry }) => entry.state !== 'parked'),
+      clashes: clashes.toSorted((x, y) => y.conflict.at - x.conflict.at),
+      asOf: await pulledAt(tables),
+    }
+  })
+
+const aboutEntry = async (tables: Tables, { table, item, effect }: Entry): Promise<About> => {
+  const made = effect.do === 'create' ? effect.value : {}
+  if (table === null) return { value: made, record: null }
+  const row = await tables[table === 'members' ? 'lists' : table].get(item)
+  const value = { ...made, ...fieldsOf(row) }
+  return { value, record: await recordOf(tables, value) }
+}
+
+const aboutClash = async (tables: Tables, { table, item, mine }: Conflict): Promise<About> => {
+  const row = await tables[table === 'members' ? 'lists' : table].get(item)
+  const value = { ...mine, ...fieldsOf(row) }
+  return { value, record: await recordOf(tables, value) }
+}
+
+const fieldsOf = (row: Item | undefined): Fields => row?.value ?? row?.known ?? {}
+
+const recordOf = async ({ records }: Tables, { recordId }: Fields): Promise<string | null> =>
+  typeof recordId === 'string' ? ((await records.get(recordId))?.view.name ?? null) : null

@@ -1,0 +1,245 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useLocation } from 'wouter'
+import type { Preview, Upload, UploadField } from '../../../../contract/money/uploads.ts'
+import { ApiProblem } from '../../../lib/api-errors.ts'
+import { useOffline } from '../../../lib/contact.ts'
+import { formatNumber } from '../../../lib/format.ts'
+import { useMay } from '../../../shared/members/may.ts'
+import { useApi } from '../../../lib/use-api.ts'
+import { Button } from '../../../ui/button.tsx'
+import { ErrorState } from '../../../ui/error-state.tsx'
+import { Section } from '../../../ui/section.tsx'
+import { Segmented } from '../../../ui/segmented.tsx'
+import { SelectField } from '../../../ui/select-field.tsx'
+import { Spinner } from '../../../ui/spinner.tsx'
+import { Told } from '../../../ui/told.tsx'
+import { ActionBar } from './action-bar.tsx'
+import { FirstRows } from './first-rows.tsx'
+import { Mapping } from './mapping.tsx'
+import { missingFor, neededInWords } from './needed.ts'
+import { exchangeKey, previewQuery, uploadQuery, type TakenFor } from '../queries.ts'
+import { stepLink } from '../steps.tsx'
+import { useDeleting } from '../use-deleting.tsx'
+import {
+  delimiterInWords,
+  encodingInWords,
+  formatInWords,
+  formatRows,
+  refusalOf,
+} from '../words.ts'
+
+/** The second step: what is in the file, and what its columns mean. */
+export const ColumnsStep = ({ upload }: { upload: Upload }) => {
+  const [taken, setTaken] = useState<TakenFor>(
+    upload.columns === null ? {} : { category: upload.category },
+  )
+  const preview = useQuery(previewQuery(useApi(), upload.id, taken))
+  const { deleteButton } = useDeleting(upload)
+  const offline = useOffline()
+  if (preview.data !== undefined)
+    return (
+      <Named
+        key={`${preview.data.category} ${preview.data.headerRow}`}
+        upload={upload}
+        preview={preview.data}
+        taken={taken}
+        changing={preview.isPlaceholderData}
+        onTaken={(change) => setTaken({ ...taken, ...change })}
+      />
+    )
+  if (preview.isError) {
+    const unreadable = preview.error instanceof ApiProblem && preview.error.status === 422
+    return (
+      <ErrorState
+        title={unreadable ? 'We can’t read this file' : 'We couldn’t open this file'}
+        {...(!unreadable && { onRetry: () => void preview.refetch() })}
+        action={deleteButton}
+      >
+        {offline ? 'You’re offline. Your file is safe.' : refusalOf(preview.error)}
+      </ErrorState>
+    )
+  }
+  return (
+    <p className="flex items-center gap-2 py-8 text-14 text-ink-soft" role="status">
+      <Spinner size={18} />
+      Reading the file
+    </p>
+  )
+}
+
+const Named = ({
+  upload,
+  preview,
+  taken,
+  changing,
+  onTaken,
+}: {
+  upload: Upload
+  preview: Preview
+  taken: TakenFor
+  changing: boolean
+  onTaken: (change: TakenFor) => void
+}) => {
+  const api = useApi()
+  const client = useQueryClient()
+  const offline = useOffline()
+  const [, navigate] = useLocation()
+  const may = useMay('mapUpload')
+  const { category, columns, headerRow } = preview
+  const [chosen, setChosen] = useState<readonly (UploadField | null)[]>(() =>
+    begin(upload, preview),
+  )
+  const choose = (column: number, field: UploadField | null): void =>
+    setChosen((before) =>
+      before.map((each, index) =>
+        index === column ? field : each === field && field !== null ? null : each,
+      ),
+    )
+  const matching = useMutation({
+    mutationKey: ['Matching an upload'],
+    mutationFn: async () => {
+      const { id } = upload
+      const mapped = sameAs(upload, preview, chosen)
+        ? upload
+        : await api.mapUpload({ id, category, columns: [...chosen], headerRow })
+      return hasMatches(mapped) ? mapped : api.matchUpload({ id })
+    },
+    onSuccess: (next) => {
+      client.setQueryData(uploadQuery(api, upload.id).queryKey, next)
+      client.removeQueries({ queryKey: [...exchangeKey, 'rows', upload.id] })
+      void client.invalidateQueries({ queryKey: [...exchangeKey, 'uploads'] })
+      navigate(stepLink(upload.id, 'match'))
+    },
+  })
+  const missing = missingFor(category, chosen)
+  const again = hasMatches(upload) && !sameAs(upload, preview, chosen)
+  const pointed = matching.error instanceof ApiProblem ? columnOf(matching.error) : null
+  const pointedAt = pointed === null ? undefined : columns[pointed]
+  const why =
+    may.reason ??
+    (offline
+      ? 'You need a connection to match rows.'
+      : changing
+        ? 'Reading the columns…'
+        : (missing ?? undefined))
+  return (
+    <div className="flex flex-col gap-6">
+      <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
+        <Facts preview={preview} />
+        <div className="flex flex-wrap items-end gap-3">
+          <SelectField
+            label="Header row"
+            className="w-52"
+            value={String(taken.headerRow === undefined ? headerRow : taken.headerRow)}
+            options={headerRows(headerRow)}
+            onValueChange={(value) =>
+              onTaken({ headerRow: value === 'null' ? null : Number(value) })
+            }
+          />
+          <Segmented
+            label="Rows are"
+            value={taken.category ?? category}
+            options={[
+              { value: 'company', label: 'Companies', icon: 'building' },
+              { value: 'people', label: 'People', icon: 'people' },
+            ]}
+            onValueChange={(next) => onTaken({ category: next })}
+          />
+        </div>
+      </div>
+      <Section title="Map your columns">
+        <p className="mb-3 max-w-text text-14 text-ink-soft">{neededInWords[category]}</p>
+        <Mapping
+          category={category}
+          columns={columns}
+          chosen={chosen}
+          disabled={changing || !may.allowed}
+          onChoose={choose}
+        />
+      </Section>
+      <Section title="First rows">
+        <FirstRows preview={preview} category={category} chosen={chosen} />
+      </Section>
+      {again && (
+        <Told icon="warning" tone="warn">
+          Matching again replaces the current matches and your decisions.
+        </Told>
+      )}
+      {matching.isError && (
+        <Told icon="warning" tone="danger" role="alert">
+          Not matched.{pointedAt === undefined ? '' : ` Column “${pointedAt.header}”:`}{' '}
+          {refusalOf(matching.error)}
+        </Told>
+      )}
+      <ActionBar
+        words={missing ?? `${formatRows(preview.rows)}. Matching is free and keeps your columns.`}
+      >
+        <Button
+          variant="primary"
+          icon="target"
+          busy={matching.isPending}
+          disabledReason={why}
+          onClick={() => matching.mutate()}
+        >
+          {hasMatches(upload) && !again
+            ? 'View matches'
+            : `Match ${formatNumber(preview.rows)} ${preview.rows === 1 ? 'row' : 'rows'}`}
+        </Button>
+      </ActionBar>
+    </div>
+  )
+}
+
+/** What was found out about the file, in one line. */
+const Facts = ({ preview }: { preview: Preview }) => {
+  const { encoding, delimiter, rows, format } = preview
+  const facts = [
+    formatInWords(preview),
+    ...(encoding === null ? [] : [encodingInWords(encoding)]),
+    ...(delimiter === null || format === 'xlsx'
+      ? []
+      : [`${delimiterInWords(delimiter)}-separated`]),
+    formatRows(rows),
+  ]
+  return <p className="min-w-0 text-14 text-ink-soft">{facts.join(' · ')}</p>
+}
+
+/** Where headings can stand: in one of the first rows, further down where they were found there, or nowhere. */
+const headerRows = (found: number | null): { value: string; label: string }[] => [
+  ...[...new Set([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, found ?? 1])].map((row) => ({
+    value: String(row),
+    label: `Row ${row}`,
+  })),
+  { value: 'null', label: 'No header row' },
+]
+
+/** The meanings as they were said before, where the file was mapped as it is seen now; otherwise as they were found out. */
+const begin = (upload: Upload, preview: Preview): readonly (UploadField | null)[] =>
+  isSeenAs(upload, preview)
+    ? (upload.columns ?? []).map(({ field }) => field)
+    : preview.columns.map(({ field }) => field)
+
+const isSeenAs = ({ columns, category }: Upload, preview: Preview): boolean =>
+  columns !== null &&
+  category === preview.category &&
+  columns.length === preview.columns.length &&
+  columns.every(({ header }, index) => header === preview.columns[index]?.header)
+
+const hasMatches = ({ state }: Upload): boolean =>
+  state === 'MATCHED' || state === 'DONE' || state === 'ENRICHING' || state === 'MATCHING'
+
+const sameAs = (
+  upload: Upload,
+  preview: Preview,
+  chosen: readonly (UploadField | null)[],
+): boolean =>
+  upload.state !== 'FAILED' &&
+  isSeenAs(upload, preview) &&
+  (upload.columns ?? []).every(({ field }, index) => field === chosen[index])
+
+/** The column a refusal is about: '/columns/3'. */
+const columnOf = ({ errors }: ApiProblem): number | null => {
+  const [, index] = /^\/columns\/(\d+)$/.exec(errors[0]?.pointer ?? '') ?? []
+  return index === undefined ? null : Number(index)
+}

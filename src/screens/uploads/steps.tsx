@@ -1,0 +1,96 @@
+import { Link } from 'wouter'
+import type { Upload } from '../../../contract/money/uploads.ts'
+import { links } from '../../../contract/links.ts'
+import { cx } from '../../ui/cx.ts'
+import { Icon } from '../../ui/icon.tsx'
+
+export type Step = 'columns' | 'match' | 'review' | 'out'
+
+const labels = {
+  file: 'File',
+  columns: 'Columns',
+  match: 'Match',
+  review: 'Review',
+  out: 'Export',
+} as const
+const order = ['file', 'columns', 'match', 'review', 'out'] as const
+
+/** The address of a step of an upload. */
+export const stepLink = (id: string, step: Step): string => `${links.uploadOf(id)}&step=${step}`
+
+/** Steps an upload can be looked at in, by how far it is. */
+export const stepsOf = ({ state, held, size, columns }: Upload): readonly Step[] => {
+  if (held < size) return []
+  if (state === 'MATCHED' || state === 'ENRICHING' || state === 'DONE')
+    return ['columns', 'match', 'review', 'out']
+  if (state === 'MATCHING') return ['columns', 'match']
+  return state === 'FAILED' && columns === null ? [] : ['columns']
+}
+
+/** The step an upload waits at, where the address names none that is possible. */
+export const stepOf = (upload: Upload, asked: string | null): Step => {
+  const possible = stepsOf(upload)
+  const wanted = possible.find((step) => step === asked)
+  if (wanted !== undefined) return wanted
+  if (upload.state === 'ENRICHING' || upload.state === 'DONE') return 'out'
+  return possible.includes('match') ? 'match' : 'columns'
+}
+
+/** Where one is on the way from a file to what is taken out, and the way back to each step. */
+export const Steps = ({ upload, at }: { upload: Upload | null; at: Step | 'file' }) => {
+  const possible = upload === null ? [] : stepsOf(upload)
+  const now = order.indexOf(at)
+  return (
+    <nav aria-label="Steps">
+      <ol className="-ml-1.5 flex items-center gap-1 sm:-ml-2.5 sm:gap-2">
+        {order.map((step, index) => {
+          const done = index < now
+          const open = step !== 'file' && possible.includes(step)
+          const face = (
+            <>
+              <span
+                className={cx(
+                  'tabular grid size-6 shrink-0 place-items-center rounded-full text-12 font-semibold',
+                  step === at
+                    ? 'bg-accent text-accent-ink'
+                    : done
+                      ? 'bg-accent-soft text-accent-strong'
+                      : 'bg-sunken text-ink-faint',
+                )}
+              >
+                {done ? <Icon name="check" size={14} /> : index + 1}
+              </span>
+              <span className={cx('truncate', step !== at && 'max-sm:sr-only')}>
+                {labels[step]}
+                {done && <span className="sr-only">, done</span>}
+              </span>
+            </>
+          )
+          const look = cx(
+            'flex min-h-control items-center gap-2 rounded-sm px-1.5 text-14 font-medium sm:px-2.5',
+            step === at ? 'text-ink' : 'text-ink-faint',
+          )
+          return (
+            <li key={step} className="flex min-w-0 items-center gap-1 sm:gap-2">
+              {index > 0 && (
+                <span aria-hidden className="h-px w-4 shrink-0 bg-line-strong max-sm:hidden" />
+              )}
+              {upload !== null && open && step !== at ? (
+                <Link
+                  href={stepLink(upload.id, step)}
+                  className={cx(look, 'hover:bg-sunken hover:text-ink')}
+                >
+                  {face}
+                </Link>
+              ) : (
+                <span className={look} {...(step === at && { 'aria-current': 'step' as const })}>
+                  {face}
+                </span>
+              )}
+            </li>
+          )
+        })}
+      </ol>
+    </nav>
+  )
+}

@@ -1,0 +1,167 @@
+import { useQuery } from '@tanstack/react-query'
+import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react'
+import { Link, useSearch } from 'wouter'
+import type { Upload } from '../../../contract/money/uploads.ts'
+import { links } from '../../../contract/links.ts'
+import { useIdentity } from '../../session/use-identity.ts'
+import { ApiProblem } from '../../lib/api-errors.ts'
+import { useOffline } from '../../lib/contact.ts'
+import { useApi } from '../../lib/use-api.ts'
+import { buttonClass } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { ErrorState } from '../../ui/error-state.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Page } from '../../ui/page.tsx'
+import { Delayed, Skeleton } from '../../ui/skeleton.tsx'
+import { Told } from '../../ui/told.tsx'
+import { ChooseFile } from './choose-file.tsx'
+import { Begun, OnItsWay } from './on-its-way.tsx'
+import { uploadQuery } from './queries.ts'
+import { useSender, useSendings } from './sending.ts'
+import { stepOf, Steps, type Step } from './steps.tsx'
+import { useDeleting } from './use-deleting.tsx'
+import { refusalOf } from './words.ts'
+
+const StepView = lazy(() =>
+  import('./in-steps/step-view.tsx').then((m) => ({ default: m.StepView })),
+)
+
+/** A file of one's own on its way from the device to what is taken out of it; the address says which and at which step. */
+export const UploadScreen = () => {
+  const id = new URLSearchParams(useSearch()).get('id')
+  const looked = useGoingOn()
+  const sending = useSendings().find((each) => each.id === id)
+  if (id === null)
+    return (
+      <Frame title="Upload" steps={<Steps upload={null} at="file" />}>
+        <ChooseFile />
+      </Frame>
+    )
+  if (sending !== undefined)
+    return (
+      <Frame title={sending.name} steps={<Steps upload={null} at="file" />}>
+        <OnItsWay sending={sending} />
+      </Frame>
+    )
+  return <Kept key={id} id={id} looked={looked} />
+}
+
+/** Files that the device kept go on when the screen is opened; true once it was looked for them. */
+const useGoingOn = (): boolean => {
+  const sender = useSender()
+  const [looked, setLooked] = useState(false)
+  useEffect(() => {
+    void sender?.goOn().then(() => setLooked(true))
+  }, [sender])
+  return looked
+}
+
+const Frame = ({
+  title,
+  steps,
+  actions,
+  children,
+}: {
+  title: string
+  steps: ReactNode
+  actions?: ReactNode
+  children: ReactNode
+}) => (
+  <Page
+    title={title}
+    actions={
+      <>
+        {actions}
+        <Link href={links.dataExchange()} className={buttonClass('quiet')}>
+          <Icon name="arrow-left" size={18} />
+          All files
+        </Link>
+      </>
+    }
+  >
+    <div className="-mt-2 mb-5">{steps}</div>
+    {children}
+  </Page>
+)
+
+/** An upload the server knows. */
+const Kept = ({ id, looked }: { id: string; looked: boolean }) => {
+  const { data, error, refetch } = useQuery(uploadQuery(useApi(), id))
+  const offline = useOffline()
+  const asked = new URLSearchParams(useSearch()).get('step')
+  if (data !== undefined) {
+    if (data.held < data.size)
+      return (
+        <Frame title={data.name} steps={<Steps upload={data} at="file" />}>
+          {looked && <Begun upload={data} />}
+        </Frame>
+      )
+    return <InSteps upload={data} step={stepOf(data, asked)} offline={offline} />
+  }
+  if (error !== null || offline)
+    return (
+      <Frame title="Upload" steps={<Steps upload={null} at="file" />}>
+        {error instanceof ApiProblem && error.status === 404 ? (
+          <EmptyState
+            icon="exchange"
+            heading="h2"
+            title="We can’t find this file"
+            action={
+              <Link href={links.upload()} className={buttonClass('primary')}>
+                Upload a file
+              </Link>
+            }
+          >
+            It may have been deleted, or belongs to another company.
+          </EmptyState>
+        ) : (
+          <ErrorState title="We couldn’t load this file" onRetry={() => void refetch()}>
+            {offline || error === null
+              ? 'You’re offline, and haven’t opened this file on this device. It’s safe.'
+              : refusalOf(error)}
+          </ErrorState>
+        )}
+      </Frame>
+    )
+  return (
+    <Frame title="Upload" steps={<Steps upload={null} at="file" />}>
+      <Delayed>
+        <Skeleton className="h-64 w-full" />
+      </Delayed>
+    </Frame>
+  )
+}
+
+const InSteps = ({ upload, step, offline }: { upload: Upload; step: Step; offline: boolean }) => {
+  const { deleteButton } = useDeleting(upload, true)
+  const { role } = useIdentity()
+  return (
+    <Frame
+      title={upload.name}
+      steps={<Steps upload={upload} at={step} />}
+      actions={upload.isOwner || role === 'admin' ? deleteButton : undefined}
+    >
+      <div className="flex flex-col gap-4">
+        {offline && (
+          <Told icon="offline">
+            You’re offline, so this may be out of date. You can’t change it until you reconnect.
+          </Told>
+        )}
+        {upload.state === 'FAILED' && upload.columns !== null && (
+          <Told icon="warning" tone="danger" role="alert">
+            {upload.reason ?? 'Something went wrong with this file.'}
+          </Told>
+        )}
+        <Suspense fallback={<PartComes />}>
+          <StepView upload={upload} step={step} />
+        </Suspense>
+      </div>
+    </Frame>
+  )
+}
+
+const PartComes = () => (
+  <Delayed>
+    <Skeleton className="h-64 w-full" />
+  </Delayed>
+)

@@ -1,0 +1,59 @@
+import { useState } from 'react'
+import type { DoNotCall } from '../../../contract/records/records.ts'
+import { useMinute } from '../../ui/as-of.tsx'
+import { callAddress, reasonToAsk, washHolds } from '../do-not-call/do-not-call.ts'
+import { AskBeforeCalling } from './ask-before-calling.tsx'
+import { CopyButton } from './copy-button.tsx'
+
+/** A number one may call and copy; one on the Do Not Call Register, or not checked lately, only after a question. */
+export const CallLink = ({
+  name,
+  number,
+  dnc,
+}: {
+  name: string
+  number: string
+  dnc: DoNotCall | undefined
+}) => {
+  const [asking, setAsking] = useState(false)
+  const reason = reasonToAsk(dnc, useMinute())
+  if (dnc === undefined || reason === null)
+    return (
+      <span className="inline-flex min-w-0 items-center gap-1">
+        <a href={callAddress(number)} className={looks}>
+          {number}
+        </a>
+        <CopyButton value={number} what="number" />
+      </span>
+    )
+  return (
+    <span className="inline-flex min-w-0 items-center gap-1">
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        aria-label={`${number}, ${said[reason]}`}
+        onClick={() => setAsking(true)}
+        className={looks}
+      >
+        {number}
+      </button>
+      {/* Copying is no call; what is listed is not even copied without the question. */}
+      {reason === 'due' && <CopyButton value={number} what="number" />}
+      <AskBeforeCalling
+        name={name}
+        number={number}
+        dnc={dnc}
+        open={asking}
+        onClose={() => setAsking(false)}
+      />
+    </span>
+  )
+}
+
+const said = {
+  listed: 'on the Do Not Call Register',
+  due: `not checked in the last ${washHolds} days`,
+} as const
+
+const looks =
+  'min-w-0 truncate text-accent-strong underline decoration-line-strong underline-offset-4 hover:decoration-accent'

@@ -1,0 +1,94 @@
+import { useId, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import type { Category, RecordView } from '../../../contract/records/records.ts'
+import { Button } from '../../ui/button.tsx'
+import { showToast } from '../../ui/toasts.tsx'
+import { tooltip } from '../../ui/tooltip.tsx'
+import { useOffline } from '../../lib/contact.ts'
+import { formatNumber } from '../../lib/format.ts'
+import { log } from '../../lib/log.ts'
+import { maskedDetails } from '../unlocks/masked.ts'
+import { customerInfoQuery } from '../queries.ts'
+import { askToUnlock, type ToUnlock } from '../unlocks/unlocking.ts'
+import { useApi } from '../../lib/use-api.ts'
+import { useWhyNot } from './may-spend.ts'
+import { needsConnection } from './needs-connection.ts'
+import { useUnlock } from './unlock.ts'
+import { formatCredits } from './words.ts'
+
+/**
+ * Unlocks one record for its price, which stands on the button: no question first, and what was owned already costs nothing. What the
+ * server will not do for that price is told, and asked about, where all prices are.
+ */
+export const RevealButton = ({
+  category,
+  record,
+  size,
+}: {
+  category: Category
+  record: RecordView
+  /** sm: in a row among many, where it stays quiet. */
+  size?: 'md' | 'sm' | undefined
+}) => {
+  const offline = useOffline()
+  const whyNot = useWhyNot('reveal')
+  const left = useLeft()
+  const unlock = useUnlock()
+  const [busy, setBusy] = useState(false)
+  const costs = useId()
+  const reveal = async (): Promise<void> => {
+    const what: ToUnlock = {
+      category,
+      source: { kind: 'ids', ids: [record.id] },
+      name: record.name,
+    }
+    setBusy(true)
+    try {
+      const { charged, unlocked } = await unlock(category, [record.id], 1)
+      // It is left out, or holds nothing that may be shown: why is told where prices are.
+      if (unlocked === 0) askToUnlock(what)
+      else
+        showToast({
+          title:
+            charged === 0 ? 'Revealed, nothing charged' : `Revealed, ${formatCredits(charged)}`,
+        })
+    } catch (trouble) {
+      log.error('A record could not be unlocked', trouble)
+      askToUnlock({ ...what, trouble })
+    }
+    setBusy(false)
+  }
+  const rest = left === null ? '' : `, leaving ${formatNumber(Math.max(0, left - 1))}`
+  const cost = `Shows ${listed(maskedDetails(record))}. Costs 1 credit${rest}`
+  const disabledReason = offline ? needsConnection : whyNot
+  return (
+    <>
+      <Button
+        size={size}
+        variant={size === 'sm' ? 'quiet' : 'plain'}
+        className={size === 'sm' ? 'text-accent-strong!' : undefined}
+        icon={size === 'sm' ? undefined : 'unlock'}
+        busy={busy}
+        disabledReason={disabledReason}
+        aria-label={`Reveal · 1 credit: ${record.name}`}
+        {...(disabledReason === undefined && { ...tooltip(cost), 'aria-describedby': costs })}
+        onClick={() => void reveal()}
+      >
+        Reveal · 1 credit
+      </Button>
+      <span id={costs} hidden>
+        {cost}
+      </span>
+    </>
+  )
+}
+
+const listed = (words: readonly string[]): string =>
+  words.length < 2 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1) ?? ''}`
+
+/** What can be spent; null while that is not known. */
+const useLeft = (): number | null => {
+  // The shell asks, once the screen stands.
+  const credits = useQuery({ ...customerInfoQuery(useApi()), enabled: false }).data?.credits
+  return credits ? credits.balance - credits.reserved : null
+}

@@ -1,0 +1,21 @@
+import { Button } from '../../ui/button.tsx'
+import { useOffline } from '../../lib/contact.ts'
+import { askToUnlock, type ToUnlock } from '../unlocks/unlocking.ts'
+import { useWhyNot } from './may-spend.ts'
+import { needsConnection } from './needs-connection.ts'
+
+/** Asks what unlocking several records costs, and then whether to. */
+export const UnlockButton = ({ what }: { what: ToUnlock }) => {
+  const offline = useOffline()
+  const whyNot = useWhyNot('reveal')
+  return (
+    <Button
+      size="sm"
+      icon="unlock"
+      disabledReason={offline ? needsConnection : whyNot}
+      onClick={() => askToUnlock(what)}
+    >
+      Reveal
+    </Button>
+  )
+}

@@ -1,0 +1,90 @@
+import { queryOptions } from '@tanstack/react-query'
+import type { Subscription } from '../../contract/org/customer.ts'
+import type { Category } from '../../contract/records/records.ts'
+import { takeEarlyPlan } from '../session/early.ts'
+import type { ApiClient } from '../lib/api.ts'
+
+/** The answers that hold records: asked for anew once many have been unlocked. */
+export const holdingRecords = ['records', 'record', 'list-records', 'people-of', 'people-to-call']
+
+/** What the shell loads and every screen may read (spec 2, app shell). The first part of each key decides whether it is kept over a reload. */
+
+export const configsQuery = (api: ApiClient) =>
+  queryOptions({
+    queryKey: ['configs'],
+    queryFn: ({ signal }) => api.configs({}, { signal }),
+    select: (reply) => reply.configs,
+  })
+
+/** Feature and token queries never go stale and are not retried (spec 7). */
+export const askedOnce = { staleTime: Number.POSITIVE_INFINITY, retry: false } as const
+
+export const platformFeaturesQuery = (api: ApiClient) =>
+  queryOptions({
+    queryKey: ['features', 'platform'],
+    queryFn: ({ signal }) => api.platformFeatures({}, { signal }),
+    ...askedOnce,
+  })
+
+export const customerFeaturesQuery = (api: ApiClient) =>
+  queryOptions({
+    queryKey: ['features', 'customer'],
+    queryFn: ({ signal }) => api.customerFeatures({}, { signal }),
+    ...askedOnce,
+  })
+
+export const filtersQuery = (api: ApiClient) =>
+  queryOptions({
+    queryKey: ['filters'],
+    queryFn: ({ signal }) => api.filters({ module: 'core' }, { signal }),
+  })
+
+/** Head-line counts and columns of a category; all countries when none is given. */
+export const registerQuery = (api: ApiClient, category: Category, countries: string[] = []) =>
+  queryOptions({
+    queryKey: ['register', category, countries],
+    queryFn: ({ signal }) => api.register({ category, countries }, { signal }),
+    select: (reply) => reply.records.register,
+  })
+
+export const subscriptionQuery = (api: ApiClient, orgId: string) =>
+  queryOptions({
+    queryKey: ['subscription', orgId],
+    queryFn: async ({ signal }) => {
+      // The page may have asked before the app had come.
+      const early = await takeEarlyPlan(orgId)
+      return isPlan(early) ? early : api.activePlan({ orgId }, { signal })
+    },
+    select: (reply) => reply.subscription,
+  })
+
+const isPlan = (value: unknown): value is { subscription: Subscription | null } =>
+  typeof value === 'object' && value !== null && 'subscription' in value
+
+export const customerInfoQuery = (api: ApiClient) =>
+  queryOptions({
+    queryKey: ['customer', 'info'],
+    queryFn: ({ signal }) => api.customerInfo({}, { signal }),
+  })
+
+/** The account and what oneself may still spend of it. */
+export const creditsQuery = (api: ApiClient) =>
+  queryOptions({
+    queryKey: ['customer', 'credits'],
+    queryFn: ({ signal }) => api.credits({}, { signal }),
+    staleTime: 60_000,
+  })
+
+export const customerMetadataQuery = (api: ApiClient) =>
+  queryOptions({
+    queryKey: ['customer', 'metadata'],
+    queryFn: ({ signal }) => api.customerMetadata({}, { signal }),
+    select: (reply) => reply.metadata,
+  })
+
+/** The options of a filter with a small catalogue. */
+export const filterOptionsQuery = (api: ApiClient, identifier: string) =>
+  queryOptions({
+    queryKey: ['options', identifier],
+    queryFn: ({ signal }) => api.filterOptions({ identifier }, { signal }),
+  })

@@ -1,0 +1,190 @@
+import { useState } from 'react'
+import { rangeOf, type SignalFilter } from '../../../../contract/signals/signal-filters.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Checkbox } from '../../../ui/checkbox.tsx'
+import { SelectField } from '../../../ui/select-field.tsx'
+import { TextField } from '../../../ui/text-field.tsx'
+import { useLive } from '../../offline/device.tsx'
+import { keptTopics } from '../../../offline/signals.ts'
+import { toggled, valueWords } from '../chosen.ts'
+import { useListsToChoose } from '../use-names.ts'
+import { OptionPick } from './option-pick.tsx'
+
+type Props = {
+  filter: SignalFilter
+  values: readonly string[]
+  names: ReadonlyMap<string, string>
+  onValues: (values: readonly string[]) => void
+}
+
+/** Asks for the values of a filter in the way of its kind. */
+export const SignalFilterWidget = (props: Props) => {
+  switch (props.filter.kind) {
+    case 'choice':
+      return <Ticks {...props} options={props.filter.options ?? []} />
+    case 'lists':
+      return <Lists {...props} />
+    case 'days':
+      return <Days {...props} />
+    case 'range':
+      return <Range {...props} />
+    case 'topics':
+      return <Topics {...props} />
+    case 'text':
+      return <Words {...props} />
+    case 'places':
+    case 'records':
+      return <OptionPick {...props} />
+  }
+}
+
+const Ticks = ({
+  filter,
+  values,
+  onValues,
+  options,
+}: Props & { options: readonly { value: string; label: string }[] }) => (
+  <div
+    role="group"
+    aria-label={filter.label}
+    className="lg:max-h-72 lg:overflow-y-auto scroll-quiet"
+  >
+    {options.map(({ value, label }) => (
+      <Checkbox
+        key={value}
+        label={label}
+        checked={values.includes(value)}
+        onCheckedChange={() => onValues(toggled(values, value))}
+      />
+    ))}
+  </div>
+)
+
+const Lists = (props: Props) => {
+  const own = useListsToChoose()
+  return own.length === 0 ? (
+    <p className="text-13 text-ink-soft">You don’t have any lists or saved searches yet.</p>
+  ) : (
+    <Ticks {...props} options={own} />
+  )
+}
+
+const Days = ({ filter, values, onValues }: Props) => (
+  <SelectField
+    label={filter.label}
+    labelHidden
+    value={values[0] ?? ''}
+    options={[{ value: '', label: 'Last 90 days' }, ...(filter.options ?? [])]}
+    onValueChange={(value) => onValues(value === '' ? [] : [value])}
+  />
+)
+
+const Range = ({ values, onValues }: Props) => {
+  const { from, to } = rangeOf(values[0] ?? '') ?? { from: null, to: null }
+  const change = (next: { from?: string; to?: string }): void => {
+    const value = `${next.from ?? from ?? ''}..${next.to ?? to ?? ''}`
+    onValues(rangeOf(value) === null ? [] : [value])
+  }
+  return (
+    <div className="grid grid-cols-2 gap-2">
+      <TextField
+        type="date"
+        label="From"
+        max={to ?? undefined}
+        value={from ?? ''}
+        onValueChange={(day) => change({ from: day })}
+      />
+      <TextField
+        type="date"
+        label="To"
+        min={from ?? undefined}
+        value={to ?? ''}
+        onValueChange={(day) => change({ to: day })}
+      />
+    </div>
+  )
+}
+
+/** How many topics are offered at once. */
+const offered = 12
+
+/** Topics are those signals on this device speak of; any other can be typed as it is written. */
+const Topics = (props: Props) => {
+  const { filter, values, onValues } = props
+  const [term, setTerm] = useState('')
+  const seen = useLive(keptTopics) ?? []
+  const typed = term.trim()
+  const fitting = seen
+    .filter((topic) => topic.toLowerCase().includes(typed.toLowerCase()) && !values.includes(topic))
+    .slice(0, offered)
+  const exact = [...seen, ...values].some((topic) => topic.toLowerCase() === typed.toLowerCase())
+  const chosen = [...values, ...fitting]
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        const [first = typed] = exact ? fitting : [typed]
+        if (first !== '') onValues([...new Set([...values, first])])
+        setTerm('')
+      }}
+    >
+      <TextField
+        label={`Find ${filter.label.toLowerCase()}`}
+        labelHidden
+        icon="search"
+        placeholder="Find a topic"
+        maxLength={120}
+        clearable
+        value={term}
+        onValueChange={setTerm}
+      />
+      <Ticks {...props} options={chosen.map((value) => ({ value, label: value }))} />
+      {typed.length > 1 && !exact && (
+        <Button type="submit" size="sm" variant="quiet" icon="plus">
+          Add “{typed}”
+        </Button>
+      )}
+    </form>
+  )
+}
+
+const Words = ({ filter, values, names, onValues }: Props) => {
+  const [typed, setTyped] = useState('')
+  const words = typed.trim()
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (words.length < 2) return
+        onValues([...new Set([...values, words])])
+        setTyped('')
+      }}
+    >
+      <div className="flex items-end gap-2">
+        <TextField
+          label={filter.label}
+          labelHidden
+          placeholder="Exact words"
+          maxLength={120}
+          className="flex-1"
+          value={typed}
+          onValueChange={setTyped}
+        />
+        <Button
+          type="submit"
+          icon="plus"
+          disabledReason={words.length < 2 ? 'Type at least 2 letters' : undefined}
+        >
+          Add
+        </Button>
+      </div>
+      <Ticks
+        {...{ filter, values, names, onValues }}
+        options={values.map((value) => ({
+          value,
+          label: valueWords(filter.identifier, value, names),
+        }))}
+      />
+    </form>
+  )
+}

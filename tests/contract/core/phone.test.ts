@@ -1,0 +1,45 @@
+import { parsePhoneNumberFromString as large } from 'libphonenumber-js/max'
+import { parsePhoneNumberFromString as small } from 'libphonenumber-js/min'
+import { describe, expect, it } from 'vitest'
+import { internationalNumber, phoneErrors } from '../../../contract/core/phone.ts'
+
+const kept: Record<string, string> = {
+  '+61491570006': '+61491570006',
+  ' +61 491 570 156 ': '+61491570156',
+  '+61 (491) 570-157': '+61491570157',
+  '+64 21 555 0100': '+64215550100',
+}
+const refused = [
+  '',
+  '0491 570 006',
+  '61491570006',
+  '+61 491 570',
+  '+61 491 570 006 99',
+  '+999 491 570 006',
+  '+61491570006 ext. 5',
+  'call +61491570006',
+  '+61 4915 7000 a',
+  '+',
+  '++61491570006',
+  `+61${'4'.repeat(500)}`,
+]
+
+describe.each([
+  ['the small reader of the browser', small],
+  ['the large reader of the server', large],
+])('a mobile number, by %s', (_, read) => {
+  it.each(Object.entries(kept))('%s is kept as %s', (text, number) => {
+    expect(internationalNumber(text, read)).toBe(number)
+  })
+
+  it.each(refused)('%s is refused', (text) => {
+    expect(internationalNumber(text, read)).toBeNull()
+  })
+})
+
+it('the two errors are those of the specification, word for word', () => {
+  expect(phoneErrors).toEqual({
+    taken: 'This mobile number is taken. Please try another.',
+    format: 'Mobile number must be in a valid international format',
+  })
+})

@@ -1,0 +1,181 @@
+import { describe, expect, it } from 'vitest'
+import {
+  criteriaErrors,
+  criteriaFor,
+  emptyCriteria,
+  tidied,
+  type Criteria,
+} from '../../../contract/search/criteria.ts'
+import { placeValues, roleDuration } from '../../../contract/search/filter-values.ts'
+import { valueLabel, filterOf } from '../../../contract/search/filters.ts'
+import { querySentence, sentenceParts } from '../../../contract/search/sentence.ts'
+
+const criteria = (part: Partial<Criteria>): Criteria => ({ ...emptyCriteria, ...part })
+const pointers = (part: Partial<Criteria>, category: 'company' | 'people' = 'people'): string[] =>
+  criteriaErrors(criteria(part), category).map((error) => error.pointer)
+
+describe('criteria', () => {
+  it('have no errors while every filter and value exists', () => {
+    expect(
+      pointers({
+        filters: { revenue: ['10-25M'], position: ['site manager'] },
+        excluded: { company_type: ['Trust'] },
+      }),
+    ).toEqual([])
+  })
+
+  it('name each value that a fixed catalogue does not hold', () => {
+    expect(pointers({ filters: { revenue: ['10-25M', 'plenty'] } })).toEqual(['/filters/revenue/1'])
+  })
+
+  it('want text of 2 to 120 characters and ids that are ids', () => {
+    expect(
+      pointers({ filters: { keywords: ['x'], skills: ['y'.repeat(121)], company_id: ['7'] } }),
+    ).toEqual(['/filters/keywords/0', '/filters/skills/0', '/filters/company_id/0'])
+  })
+
+  it('hold at most 200 values a filter', () => {
+    const values = Array.from({ length: 201 }, (_, n) => `word ${n}`)
+    expect(pointers({ filters: { keywords: values } })).toEqual(['/filters/keywords'])
+  })
+
+  it('escape the name of a filter in a pointer', () => {
+    expect(pointers({ filters: { 'a/b~c': ['x'] } })).toEqual(['/filters/a~1b~0c'])
+  })
+
+  it('are sent without empty lists, without OR and without operators of unused filters (spec 5)', () => {
+    const tidy = tidied(
+      criteria({
+        filters: { skills: ['xero'], keywords: [] },
+        operators: { skills: 'AND', keywords: 'AND', services: 'OR' },
+        excluded: { industry: [] },
+        search: '  harbour ',
+      }),
+    )
+    expect(tidy).toMatchObject({
+      filters: { skills: ['xero'] },
+      operators: { skills: 'AND' },
+      excluded: {},
+      search: 'harbour',
+    })
+    expect(Object.keys(tidy.filters)).toEqual(['skills'])
+  })
+
+  it('about people rest while companies are shown', () => {
+    const both = criteria({
+      filters: { industry: ['Construction'], seniority: ['Director'] },
+      operators: { seniority: 'AND' },
+    })
+    expect(criteriaFor(both, 'company')).toMatchObject({
+      filters: { industry: ['Construction'] },
+      operators: {},
+    })
+    expect(criteriaFor(both, 'company').filters).not.toHaveProperty('seniority')
+    expect(criteriaFor(both, 'people')).toEqual(both)
+  })
+})
+
+describe('the query sentence', () => {
+  const sentence = (part: Partial<Criteria>): string =>
+    querySentence(sentenceParts(criteria(part), 'company'))
+
+  it('says criteria in plain English, in the order of the panel', () => {
+    expect(
+      sentence({
+        filters: {
+          technographics: ['Xero'],
+          location: ['AU/WA'],
+          industry: ['Construction'],
+          company_size: ['51-200'],
+        },
+        excluded: { company_type: ['Government (state)'] },
+      }),
+    ).toBe(
+      'Companies in Construction, with 51–200 local employees, not of type Government (state), located in Western Australia, using Xero',
+    )
+  })
+
+  it('joins values by or, or by and where all are asked for', () => {
+    expect(sentence({ filters: { technographics: ['Xero', 'Deputy'] } })).toBe(
+      'Companies using Xero or Deputy',
+    )
+    expect(
+      sentence({
+        filters: { technographics: ['Xero', 'Deputy'] },
+        operators: { technographics: 'AND' },
+      }),
+    ).toBe('Companies using Xero and Deputy')
+  })
+
+  it('counts what would be too long to read', () => {
+    expect(sentence({ filters: { technographics: ['A1', 'B2', 'C3', 'D4', 'E5'] } })).toBe(
+      'Companies using A1, B2, C3 or 2 more',
+    )
+  })
+
+  it('says so when nothing narrows the market', () => {
+    expect(sentence({})).toBe('All companies')
+  })
+
+  it('has no capital in the middle that is not that of a name', () => {
+    const people = (filters: Criteria['filters']): string =>
+      querySentence(sentenceParts(criteria({ filters }), 'people'))
+    expect(people({ current_role_duration: ['<3m', '3-6m'], influencer: ['Decision maker'] })).toBe(
+      'People likely decision maker, under 3 months or 3–6 months in their role',
+    )
+    expect(people({ email_deliverability: ['Catch-all'] })).toBe('People with a catch-all email')
+    expect(sentence({ filters: { reviews_and_ratings: ['<3', 'None'] } })).toBe(
+      'Companies rated below 3 or no reviews',
+    )
+    expect(sentence({ filters: { job_posts: ['30d', 'in/Sales'] } })).toBe(
+      'Companies with job posts: new in the last 30 days or hiring in Sales',
+    )
+    expect(
+      sentence({ filters: { target_market: ['SMB', 'Mid-market'], social_media: ['LinkedIn'] } }),
+    ).toBe('Companies selling to SMB or mid-market, on LinkedIn')
+  })
+})
+
+describe('values', () => {
+  it('of a place name its country, state, city, suburb and postcode', () => {
+    expect(
+      placeValues({
+        country: 'AU',
+        state: 'WA',
+        city: 'Perth',
+        suburb: 'Osborne Park',
+        postcode: '6017',
+      }),
+    ).toEqual([
+      'AU',
+      'AU/WA',
+      'AU/WA/Perth',
+      'AU/WA/Perth/6017',
+      'AU/WA/Osborne Park',
+      'AU/WA/Osborne Park/6017',
+    ])
+  })
+
+  it.each([
+    ['2026-02-01', '<3m'],
+    ['2025-11-20', '3-6m'],
+    ['2025-05-01', '6-12m'],
+    ['2024-06-01', '1-2y'],
+    ['2022-01-01', '2-5y'],
+    ['2018-01-01', '5-10y'],
+    ['2001-01-01', '10y+'],
+  ])('of a role begun on %s are %s on 3 March 2026', (start, band) => {
+    expect(roleDuration(start, '2026-03-03')).toBe(band)
+  })
+
+  it.each([
+    ['location', 'AU/WA', 'Western Australia'],
+    ['location', 'AU/WA/Perth', 'Perth, WA'],
+    ['location', 'NZ', 'New Zealand'],
+    ['company_size', '51-200', '51–200'],
+    ['technographics', 'Xero', 'Xero'],
+  ])('of %s are shown as words: %s is %s', (identifier, value, label) => {
+    const filter = filterOf(identifier)
+    expect(filter && valueLabel(filter, value)).toBe(label)
+  })
+})

@@ -1,0 +1,45 @@
+import type { JWK } from 'jose'
+import type { AppParts } from '../../server/app.ts'
+import { folderFiles } from '../../server/platform/vendors/files.ts'
+import { everyLimit } from '../../server/platform/http/limits.ts'
+import { verifier } from '../../server/platform/http/identity.ts'
+import { noPush } from './no-push.ts'
+
+/** Who issues the tokens of tests and benches. */
+export const testIssuer = 'https://clerk.test.example'
+
+/** The real app with nobody outside it: tokens of one key are believed, files go into a folder, and nothing is refused for being asked often. */
+export const appParts = ({
+  db,
+  search,
+  jwk,
+  files,
+}: Pick<AppParts, 'db' | 'search'> & { jwk: JWK; files: string }): AppParts => {
+  return {
+    db,
+    search,
+    verify: verifier({
+      keys: { publicKeys: { keys: [jwk] } },
+      issuers: [testIssuer],
+      authorizedParties: ['http://localhost'],
+    }),
+    clerk: {
+      roster: () => Promise.resolve({ organisation: null, members: [] }),
+      rename: () => Promise.resolve(0),
+    },
+    now: Date.now,
+    origin: 'http://localhost',
+    extras: { posthog: false, productFruitsWorkspace: null, minDeployment: null },
+    crmKey: new Uint8Array(32),
+    files: folderFiles(files),
+    linkKey: new Uint8Array(32),
+    post: null,
+    push: noPush,
+    supports: null,
+    clerkProxy: null,
+    clerkOrigin: null,
+    clerkHosted: false,
+    web: null,
+    limits: everyLimit(1_000_000),
+  }
+}

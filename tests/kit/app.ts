@@ -1,0 +1,172 @@
+import { exportJWK, generateKeyPair, SignJWT } from 'jose'
+import type { FastifyInstance } from 'fastify'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { appParts, testIssuer } from './app-parts.ts'
+import { buildApp, type AppParts } from '../../server/app.ts'
+import { demoWorld } from '../../demo/world.ts'
+import { loadWorld } from '../../server/records/load.ts'
+import { openSearch } from '../../server/search/open.ts'
+import { seedDemoCustomers } from '../../demo/customers.ts'
+import type { Database } from '../../server/platform/db/db.ts'
+import { everyLimit } from '../../server/platform/http/limits.ts'
+import { folderFiles, type FileStore } from '../../server/platform/vendors/files.ts'
+import { pushKeysOf } from '../../server/platform/vendors/push-keys.ts'
+import { pushService } from '../../server/platform/vendors/push-post.ts'
+import { freshDatabase } from './database.ts'
+import { noNames } from './connects.ts'
+
+export const harbour = {
+  id: 'org_harbour',
+  name: 'Harbour',
+  country: 'AU',
+  website: 'https://harbour.example',
+} as const
+export const southern = {
+  id: 'org_southern',
+  name: 'Southern',
+  country: 'NZ',
+  website: 'https://southern.example',
+} as const
+
+export type Someone = {
+  userId?: string
+  orgId?: string | null
+  role?: string
+  expired?: boolean
+  /** When the token was made, ms since 1970; two minutes ago unless told. */
+  issuedAt?: number
+}
+
+export type TestApp = {
+  app: FastifyInstance
+  db: Database
+  /** Where files that were asked for are kept. */
+  files: FileStore
+  /** A session token, as Clerk would mint it. */
+  token(someone?: Someone): Promise<string>
+  /** Calls the API as somebody (an admin of the first organisation unless told) and gives status, headers and parsed body. */
+  ask(
+    method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
+    path: string,
+    body?: unknown,
+    options?: { as?: Someone | null; headers?: Record<string, string> },
+    // oxlint-disable-next-line typescript/no-explicit-any -- tests look into answers of every shape
+  ): Promise<{ status: number; headers: Record<string, unknown>; body: any }>
+  /** fetch for the browser's API client, answered by the app in process. */
+  fetch: typeof fetch
+  /** Carries out what has been asked for in the background, until nothing is due. */
+  work(): Promise<void>
+  /** Waits until everything written so far is found. */
+  settle(): Promise<void>
+  close(): Promise<void>
+}
+
+export const today = '2026-03-03'
+
+/** The real server in this process: real database, real search, a small demo world, tokens from a key of its own. */
+export const startTestApp = async (
+  options: { companies?: number; people?: number; parts?: Partial<AppParts>; db?: Database } = {},
+): Promise<TestApp> => {
+  const db = options.db ?? (await freshDatabase())
+  const companies = options.companies ?? 300
+  const people = options.people ?? 1200
+  if (companies > 0) await loadWorld(db, demoWorld({ companies, people, seed: 1, today }), () => {})
+  await seedDemoCustomers(db, [harbour, southern], Date.parse(`${today}T00:00:00Z`))
+  const search = await openSearch({ db, folder: null, workers: 0, today: () => today })
+  const { privateKey, publicKey } = await generateKeyPair('RS256')
+  const jwk = { ...(await exportJWK(publicKey)), kid: 'test', alg: 'RS256' }
+  const folder = mkdtempSync(join(tmpdir(), 'fieldbook-files-'))
+  const files = folderFiles(folder)
+  const app = await buildApp({
+    ...appParts({ db, search, jwk, files: folder }),
+    now: () => Date.parse(`${today}T01:00:00Z`),
+    crmKey: new Uint8Array(32).fill(7),
+    files,
+    linkKey: new Uint8Array(32).fill(8),
+    push: pushService({
+      keys: pushKeysOf(new Uint8Array(32).fill(9), 'mailto:alerts@fieldbook.example'),
+      emulator: null,
+      resolve: noNames,
+      now: Date.now,
+    }),
+    limits: everyLimit(100_000),
+    ...options.parts,
+  })
+  await app.ready()
+
+  const token = (someone: Someone = {}): Promise<string> => {
+    const orgId = someone.orgId === undefined ? harbour.id : someone.orgId
+    const now = Math.floor(Date.now() / 1000)
+    return new SignJWT({
+      sid: 'sess_test',
+      azp: 'http://localhost',
+      v: 2,
+      ...(orgId === null ? {} : { o: { id: orgId, rol: someone.role ?? 'admin', slg: 'x' } }),
+    })
+      .setProtectedHeader({ alg: 'RS256', kid: 'test' })
+      .setIssuer(testIssuer)
+      .setSubject(someone.userId ?? 'user_alex')
+      .setIssuedAt(someone.issuedAt === undefined ? now - 120 : Math.floor(someone.issuedAt / 1000))
+      .setExpirationTime(someone.expired === true ? now - 60 : now + 60)
+      .sign(privateKey)
+  }
+
+  const ask: TestApp['ask'] = async (method, path, body, { as = {}, headers = {} } = {}) => {
+    const answer = await app.inject({
+      method,
+      url: `/api${path}`,
+      headers: {
+        ...(as === null ? {} : { authorization: `Bearer ${await token(as)}` }),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body === undefined
+        ? {}
+        : { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
+    })
+    const text = answer.body
+    return {
+      status: answer.statusCode,
+      headers: answer.headers,
+      body: text === '' ? null : JSON.parse(text),
+    }
+  }
+
+  return {
+    app,
+    db,
+    files,
+    token,
+    ask,
+    fetch: async (input, init) => {
+      const request = new Request(
+        new URL(input instanceof Request ? input.url : String(input), 'http://localhost'),
+        init,
+      )
+      const payload = Buffer.from(await request.arrayBuffer())
+      const answer = await app.inject({
+        method: request.method as 'GET',
+        url: request.url.replace('http://localhost', ''),
+        headers: Object.fromEntries(request.headers),
+        ...(payload.length === 0 ? {} : { payload }),
+      })
+      const empty = answer.statusCode === 204 || answer.statusCode === 304
+      return new Response(empty ? null : answer.body, {
+        status: answer.statusCode,
+        headers: answer.headers as Record<string, string>,
+      })
+    },
+    work: async () => {
+      await app.jobs.runDue()
+    },
+    settle: () => search.refresh(),
+    close: async () => {
+      await app.close()
+      await search.close()
+      await db.close()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}

@@ -1,0 +1,24 @@
+const catalogue = 'reads our own catalogue only, once at the start'
+const prompts = 'reads what stands between two words of a prompt, which has 500 characters at most'
+
+/** Regular expressions that take more than linear time, by file, and why no stranger's text can be long where they are. */
+export const boundedRegexes: ReadonlyMap<string, string> = new Map([
+  [
+    String.raw`src/app/routes.tsx /\/+$/`,
+    "the address of the visitor's own page, in their browser",
+  ],
+  [String.raw`server/catalog/positions.ts /^(.*?)(?: \[(.*)\])?$/`, catalogue],
+  [String.raw`server/prompt-search/industries.ts /\s*\(.*?\)/g`, catalogue],
+  [String.raw`server/prompt-search/place-names.ts / \(.*\)/`, catalogue],
+  [String.raw`server/prompt-search/amounts.ts /([<>≥≤~]=?)\s*(?:[A-Z]{0,3}\$)?\s*$/`, prompts],
+  [String.raw`server/prompt-search/numerals.ts /^\s*\$?\s*$/`, prompts],
+  [
+    String.raw`server/uploads/workbook/dates.ts /"[^"]*"|\[[^\]]*\]|\\./g`,
+    'formats of a workbook of 255 characters at most',
+  ],
+  [
+    String.raw`server/platform/process/log.ts /[^\s@]{1,64}@[^\s@]{1,255}/g`,
+    'messages of the log, cut to 500 characters before',
+  ],
+  [String.raw`src/lib/format.ts /\B(?=(\d{3})+$)/g`, 'the digits of one number'],
+])

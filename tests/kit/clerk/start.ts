@@ -1,0 +1,82 @@
+import { cp, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll } from 'vitest'
+import { demoSeed } from '../../../emulators/clerk/demo.ts'
+import {
+  startClerkEmulator,
+  type ClerkEmulator,
+  type ClerkEmulatorOptions,
+} from '../../../emulators/clerk/emulator.ts'
+
+export const ORIGIN = 'http://localhost:3000'
+export const PASSWORDS = {
+  admin: 'harbour-alex-1',
+  standard: 'harbour-sam-1',
+  otherAdmin: 'cross-kiri-1',
+}
+
+export interface StartedClerk extends ClerkEmulator {
+  dataFolder: string
+  /** The newest code 'sent' to an address or number. */
+  lastCode: (to: string) => Promise<string>
+  /** The link in the newest invitation 'sent' to an address. */
+  lastLink: (to: string) => Promise<URL>
+  /** Stops the emulator and takes its folder away. */
+  end: () => Promise<void>
+}
+
+type Options = Partial<Omit<ClerkEmulatorOptions, 'dataFolder'>> & { dataFolder?: string }
+
+/** An emulator with the demo's people, in a folder of its own unless one is given. */
+export async function startClerk(options: Options = {}): Promise<StartedClerk> {
+  const dataFolder = options.dataFolder ?? (await freshFolder())
+  const clerk = await startClerkEmulator({
+    origin: () => ORIGIN,
+    seed: demoSeed(PASSWORDS),
+    env: {},
+    ...options,
+    dataFolder,
+  })
+  const sentTo = async (to: string): Promise<{ code: string; link: string } | undefined> => {
+    const answer: unknown = await (await fetch(`${clerk.url}/sent.json`)).json()
+    const sent = answer as { to: string; code: string; link: string }[]
+    return sent.find((one) => one.to === to)
+  }
+  return {
+    ...clerk,
+    dataFolder,
+    lastCode: async (to) => (await sentTo(to))?.code ?? '',
+    lastLink: async (to) => new URL((await sentTo(to))?.link ?? ''),
+    end: async () => {
+      await clerk.close()
+      await rm(dataFolder, { recursive: true, force: true })
+    },
+  }
+}
+
+let prepared: Promise<string> | undefined
+
+afterAll(async () => {
+  if (prepared) await rm(await prepared, { recursive: true, force: true })
+})
+
+/** A copy of a folder whose keys and people are made once for each test file: making them takes longer than most tests. */
+export async function freshFolder(): Promise<string> {
+  prepared ??= prepare()
+  const folder = await mkdtemp(join(tmpdir(), 'clerk-emulator-'))
+  await cp(await prepared, folder, { recursive: true })
+  return folder
+}
+
+async function prepare(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'clerk-prepared-'))
+  const clerk = await startClerkEmulator({
+    dataFolder: folder,
+    origin: () => ORIGIN,
+    seed: demoSeed(PASSWORDS),
+    env: {},
+  })
+  await clerk.close()
+  return folder
+}

@@ -1,0 +1,80 @@
+import { createHook } from 'node:async_hooks'
+import { lookup as systemLookup, type LookupAddress } from 'node:dns'
+import { isIP, Socket, type LookupFunction } from 'node:net'
+import type { Resolve } from '../../server/platform/vendors/guarded-post.ts'
+
+/** The names of a test that needs none. */
+export const noNames: Resolve = () => Promise.reject(new Error('No test reaches the network.'))
+
+/**
+ * Where this thread tries to connect to from now on, by TCP and whatever library; connections to the tests' own database are left out.
+ * An attempt that would leave this machine is recorded and refused: a broken guard fails its test and reaches nobody.
+ */
+export const watchConnects = (): {
+  tried(): string[]
+  /** Resolves with the first attempt: a test that wants none need not wait for what becomes of it. */
+  first: Promise<'a connect'>
+  stop(): void
+} => {
+  const attempts: object[] = []
+  const { promise: first, resolve } = Promise.withResolvers<'a connect'>()
+  const record = (attempt: object): void => {
+    attempts.push(attempt)
+    queueMicrotask(() => {
+      if (isOurs(attempt)) resolve('a connect')
+    })
+  }
+  const hook = createHook({
+    init: (_, type, __, attempt) => {
+      if (type === 'TCPCONNECTWRAP') record(attempt)
+    },
+  }).enable()
+  const allowAll = refuseRemoteConnects(record)
+  return {
+    first,
+    tried: () => attempts.filter(isOurs).map(written),
+    stop: () => {
+      allowAll()
+      hook.disable()
+    },
+  }
+}
+
+type ConnectOptions = { host?: string; port?: number | string; lookup?: LookupFunction }
+
+/** Every TCP connection of Node begins in `Socket.connect`: one to an address that is not loopback is recorded and fails. Returns how to undo it. */
+const refuseRemoteConnects = (record: (attempt: object) => void): (() => void) => {
+  // oxlint-disable-next-line typescript/unbound-method -- it is called with its socket, below.
+  const connect = Socket.prototype.connect
+  Reflect.set(Socket.prototype, 'connect', function (this: Socket, ...args: unknown[]): Socket {
+    // Node hands over its arguments as they came or as one array of them.
+    const [options] = (Array.isArray(args[0]) ? args[0] : args) as [ConnectOptions]
+    const { host = 'localhost', port, lookup = systemLookup } = options
+    const refused = (address: string): Error => {
+      record({ address, port })
+      return new Error(`${address} is not this machine`)
+    }
+    if (isIP(host) !== 0 && !isLoopback(host)) return this.destroy(refused(host))
+    options.lookup = (name, how, found) =>
+      lookup(name, how, (error, address, family) => {
+        const all: LookupAddress[] =
+          typeof address === 'string' ? [{ address, family: family ?? 4 }] : address
+        const remote = error === null ? all.find((each) => !isLoopback(each.address)) : undefined
+        if (remote === undefined) found(error, address, family)
+        else found(refused(remote.address), address, family)
+      })
+    return Reflect.apply(connect, this, args) as Socket
+  })
+  return () => void Reflect.set(Socket.prototype, 'connect', connect)
+}
+
+const isLoopback = (address: string): boolean => /^(?:127\.|::1$|::ffff:127\.)/.test(address)
+
+/** Node writes where an attempt leads to right after it has begun. */
+const portOf = (attempt: object): string => ('port' in attempt ? String(attempt.port) : '')
+const isOurs = (attempt: object): boolean => portOf(attempt) !== databasePort
+const written = (attempt: object): string =>
+  `${'address' in attempt ? String(attempt.address) : ''} ${portOf(attempt)}`
+
+const database = process.env['TEST_DATABASE_URL']
+const databasePort = database === undefined ? undefined : new URL(database).port || '5432'

@@ -1,0 +1,116 @@
+import { deviceStores } from '../../../src/offline/device-stores.ts'
+import type { Device } from './many-tabs.ts'
+
+/** A word that is nowhere else. */
+export const canary = 'canary-quokka-7431'
+
+/** One name for each line of the list, made from its pattern, and one that is on no line. */
+const samples: Record<string, string> = {
+  '^fieldbook-': `fieldbook-user_${canary}-org_1`,
+  '^fieldbook\\.queries\\.': `fieldbook.queries.user_${canary}.org_1`,
+  '^workbox-precache-v2-': 'workbox-precache-v2-https://app.fieldbook.example/',
+  '^fieldbook-catalogues-v\\d+$': 'fieldbook-catalogues-v2',
+  '^fieldbook-clerk-js-v\\d+$': 'fieldbook-clerk-js-v1',
+  '^fieldbook-data-': `fieldbook-data-user_${canary}-org_1`,
+}
+const nameFor = (pattern: string): string =>
+  samples[pattern] ??
+  pattern
+    .replace(/\(\[?__clerk\|clerk\)/, 'clerk')
+    .replace('(__clerk|clerk)', '__clerk')
+    .replace('(__)?', '')
+    .replace('(_[\\w-]+)?', '')
+    .replaceAll(/[\^$\\]/g, '')
+    .replace('[_.:-]', '_')
+    .concat(pattern.endsWith('_') ? 'x' : '')
+
+/** Names under which the notes of leaving itself are kept: what they hold is not put there by a test. */
+const notes = /wipe-pending|revoke-pending|epoch/
+
+/** Puts the canary into every store of the list that goes at sign-out, and into stores that nobody announced. */
+export const fill = async (device: Device): Promise<void> => {
+  for (const { kind, name, atSignOut } of deviceStores) {
+    const sample = nameFor(name.source)
+    if (!name.test(sample)) throw new Error(`no name for ${name.source}: got ${sample}`)
+    if (notes.test(sample)) continue
+    const value = atSignOut === 'stays' ? 'kept' : canary
+    if (kind === 'local storage') device.local.set(sample, value)
+    if (kind === 'session storage') device.session.set(sample, value)
+    if (kind === 'cookie') device.cookies.set(sample, value)
+    if (kind === 'cache') device.caches.set(sample, value)
+    if (kind === 'database') await addDatabase(device, sample)
+  }
+  const look = { theme: 'dark', density: 'comfortable', country: 'NZ', note: canary }
+  device.local.set('fieldbook.ui', JSON.stringify(look))
+  device.local.set('somebody-elses', canary)
+  device.session.set('somebody-elses', canary)
+  device.cookies.set('somebody_elses', canary)
+  device.caches.set(`cache-of-${canary}`, canary)
+  device.files.set('somebody-elses', canary)
+  device.notices.add(`a signal of ${canary}`)
+  device.pushed.subscribed = true
+  await addDatabase(device, 'somebody-elses')
+}
+
+/** Everything the device holds, as text. */
+export const dump = async (device: Device): Promise<string> => {
+  const databases = await Promise.all(
+    (await device.indexedDB.databases()).map(async ({ name = '' }) => [
+      name,
+      await rows(device, name),
+    ]),
+  )
+  return JSON.stringify({
+    local: [...device.local],
+    session: [...device.session],
+    cookies: [...device.cookies],
+    caches: [...device.caches],
+    files: [...device.files],
+    notices: [...device.notices],
+    pushed: device.pushed,
+    databases,
+  })
+}
+
+/** A database with two tables that hold the canary. */
+export const addDatabase = async (device: Device, name: string): Promise<void> => {
+  const db = await opened(device, name, (db) => {
+    db.createObjectStore('searches')
+    db.createObjectStore('outbox')
+  })
+  const transaction = db.transaction(['searches', 'outbox'], 'readwrite')
+  transaction.objectStore('searches').put({ name: canary }, 1)
+  transaction.objectStore('outbox').put({ note: canary }, 1)
+  await new Promise((resolve) => {
+    transaction.addEventListener('complete', resolve)
+  })
+  db.close()
+}
+
+export const opened = (
+  device: Device,
+  name: string,
+  make: (db: IDBDatabase) => void = () => undefined,
+): Promise<IDBDatabase> =>
+  new Promise((resolve, reject) => {
+    const request = device.indexedDB.open(name)
+    request.addEventListener('upgradeneeded', () => make(request.result))
+    request.addEventListener('success', () => resolve(request.result))
+    request.addEventListener('error', () => reject(request.error ?? new Error('not opened')))
+  })
+
+const rows = async (device: Device, name: string): Promise<unknown[]> => {
+  const db = await opened(device, name)
+  const tables = [...db.objectStoreNames]
+  const all = await Promise.all(
+    tables.map(
+      (table) =>
+        new Promise((resolve) => {
+          const request = db.transaction(table).objectStore(table).getAll()
+          request.addEventListener('success', () => resolve(request.result))
+        }),
+    ),
+  )
+  db.close()
+  return all
+}

@@ -1,0 +1,249 @@
+import { IDBFactory } from 'fake-indexeddb'
+import type { Browser, Keys } from '../../../src/offline/browser.ts'
+import { createTab } from '../../../src/offline/epoch.ts'
+import type { Here } from '../../../src/offline/here.ts'
+
+/** A device with one origin's stores, and pages that come, go and are killed on it. */
+export type Device = {
+  indexedDB: IDBFactory
+  local: Map<string, string>
+  session: Map<string, string>
+  cookies: Map<string, string>
+  caches: Map<string, string>
+  files: Map<string, string>
+  notices: Set<string>
+  pushed: { subscribed: boolean }
+  /** Opens a page. `diesAt`: it is killed instead of doing its n-th thing. */
+  openPage: (options?: {
+    diesAt?: number
+    canList?: boolean
+    alters?: Alter
+    /** The session storage of its tab, where that was open before. */
+    session?: Map<string, string>
+  }) => Page
+}
+type Alter = (browser: Browser) => Browser
+export type Page = Here & {
+  /** How many things it has done to the device. */
+  deeds: () => number
+  /** Resolves when it was killed. */
+  killed: Promise<void>
+  /** How often it was left for the sign-in page. */
+  gone: () => number
+  sealed: () => boolean
+}
+
+export const createDevice = (): Device => {
+  const channels = new Set<(message: unknown) => void>()
+  const locks = createLocks()
+  const device: Omit<Device, 'openPage'> = {
+    indexedDB: new IDBFactory(),
+    local: new Map(),
+    session: new Map(),
+    cookies: new Map(),
+    caches: new Map(),
+    files: new Map(),
+    notices: new Set(),
+    pushed: { subscribed: false },
+  }
+  return {
+    ...device,
+    openPage: ({
+      diesAt = Number.POSITIVE_INFINITY,
+      canList = true,
+      alters = (browser: Browser) => browser,
+      session = device.session,
+    } = {}) => {
+      let deeds = 0
+      let gone = 0
+      let sealed = false
+      const death = Promise.withResolvers<void>()
+      const page = { dead: false }
+      const connections: IDBDatabase[] = []
+      /** A dead page does nothing any more, and what it waits for never comes. */
+      const lives = (): void => {
+        deeds += 1
+        if (deeds >= diesAt && !page.dead) {
+          page.dead = true
+          locks.release(page)
+          for (const db of connections) db.close()
+          death.resolve()
+        }
+        if (page.dead) throw new Error('killed')
+      }
+      const later = async <T>(work: () => T | Promise<T>): Promise<T> => {
+        try {
+          lives()
+        } catch {
+          return new Promise(() => undefined)
+        }
+        return work()
+      }
+      const browser: Browser = alters({
+        local: keysOver(device.local, lives),
+        session: keysOver(session, lives),
+        databases: {
+          open: (name) => {
+            lives()
+            const request = device.indexedDB.open(name)
+            request.addEventListener('success', () => {
+              const db = request.result
+              connections.push(db)
+              if (page.dead) db.close()
+              const transaction = db.transaction.bind(db)
+              db.transaction = (...given) => {
+                lives()
+                return transaction(...given)
+              }
+            })
+            return request
+          },
+          deleteDatabase: (name) => {
+            lives()
+            return device.indexedDB.deleteDatabase(name)
+          },
+          ...(canList ? { databases: () => later(() => device.indexedDB.databases()) } : {}),
+        },
+        caches: {
+          keys: () => later(() => [...device.caches.keys()]),
+          delete: (name) => later(() => device.caches.delete(name)),
+        },
+        cookies: {
+          host: 'app.fieldbook.example',
+          read: () => {
+            lives()
+            return [...device.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+          },
+          write: (cookie) => {
+            lives()
+            // Only those that were set without a domain are in the jar.
+            if (cookie.includes('1970') && !cookie.includes('domain='))
+              device.cookies.delete(cookie.split('=')[0] ?? '')
+          },
+        },
+        files: () =>
+          later(() => ({
+            keys: async function* () {
+              yield* device.files.keys()
+            } as () => FileSystemDirectoryHandleAsyncIterator<string>,
+            removeEntry: (name: string) => later(() => void device.files.delete(name)),
+          })),
+        worker: () =>
+          later(() => ({
+            active: {
+              postMessage: (_message: unknown, given?: unknown) => {
+                lives()
+                const [port] = given as [MessagePort]
+                port.postMessage({ type: 'stopped', windows: channels.size })
+              },
+            },
+            getNotifications: () =>
+              later(() =>
+                [...device.notices].map(
+                  (title) =>
+                    ({
+                      title,
+                      close: () => device.notices.delete(title),
+                    }) as unknown as Notification,
+                ),
+              ),
+            pushManager: {
+              getSubscription: () =>
+                later(() =>
+                  device.pushed.subscribed
+                    ? ({
+                        unsubscribe: () =>
+                          later(() => {
+                            device.pushed.subscribed = false
+                            return true
+                          }),
+                      } as unknown as PushSubscription)
+                    : null,
+                ),
+            },
+          })),
+        locks: { request: locks.requestFor(page) },
+        channel: () => {
+          let on: (message: unknown) => void = () => undefined
+          const own = (message: unknown): void => on(message)
+          channels.add(own)
+          return {
+            hear: (each) => (on = each),
+            say: (message) => {
+              lives()
+              for (const other of channels) if (other !== own) queueMicrotask(() => other(message))
+            },
+          }
+        },
+        seal: () => (sealed = true),
+        go: () => {
+          lives()
+          gone += 1
+        },
+      })
+      return {
+        browser,
+        tab: createTab(browser),
+        deeds: () => deeds,
+        killed: death.promise,
+        gone: () => gone,
+        sealed: () => sealed,
+      }
+    },
+  }
+}
+
+const keysOver = (map: Map<string, string>, lives: () => void): Keys => ({
+  keys: () => {
+    lives()
+    return [...map.keys()]
+  },
+  getItem: (key) => {
+    lives()
+    return map.get(key) ?? null
+  },
+  setItem: (key, value) => {
+    lives()
+    map.set(key, value)
+  },
+  removeItem: (key) => {
+    lives()
+    map.delete(key)
+  },
+})
+
+/** Exclusive locks by name, which a killed page lets go of. */
+const createLocks = () => {
+  const queues = new Map<string, { page: object; begin: () => void }[]>()
+  const next = (name: string): void => queues.get(name)?.[0]?.begin()
+  const leave = (name: string, page: object): void => {
+    const queue = queues.get(name) ?? []
+    queues.set(
+      name,
+      queue.filter((each) => each.page !== page),
+    )
+    next(name)
+  }
+  const requestFor = (page: { dead: boolean }) =>
+    ((name: string, _options: LockOptions, work: () => Promise<void>) =>
+      new Promise<void>((resolve, reject) => {
+        if (page.dead) return
+        let begun = false
+        const begin = (): void => {
+          if (begun) return
+          begun = true
+          work()
+            .then(resolve, reject)
+            .finally(() => leave(name, page))
+        }
+        const queue = queues.get(name) ?? []
+        queues.set(name, [...queue, { page, begin }])
+        if (queue.length === 0) begin()
+      })) as LockManager['request']
+  return {
+    requestFor,
+    release: (page: object): void => {
+      for (const name of queues.keys()) leave(name, page)
+    },
+  }
+}

@@ -1,0 +1,139 @@
+import { test as base, type BrowserContext, type Page } from '@playwright/test'
+import { openLine, type Line, type Lose } from '../network.ts'
+import { signIn, type Who } from './people.ts'
+
+/** The line between the browser and the product, which stands while the browser runs. */
+export type Road = Line & {
+  /** Where new connections lead from now on; the product's port, to begin with. */
+  leadTo: (port: number) => void
+  /** Everything as it was at first. */
+  heal: () => Promise<void>
+}
+
+/**
+ * A browser whose connections to the product really go over a line that can be cut, slowed and made to lose. The address stays the
+ * product's own, so cookies, policies and the worker are what they always are; 127.0.0.1 is the same product without the line.
+ */
+export const test = base.extend<
+  { elsewhere: (who: Who) => Promise<Colleague> },
+  { road: Road; behind: number }
+>({
+  behind: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of what is needed here.
+    async ({}, use) => use(Number(new URL(process.env['FIELDBOOK_URL'] ?? '').port)),
+    { scope: 'worker' },
+  ],
+  road: [
+    async ({ behind }, use) => {
+      let target = behind
+      const line = await openLine(() => target)
+      const leadTo = (port: number) => void (target = port)
+      await use({
+        ...line,
+        leadTo,
+        heal: () => {
+          leadTo(behind)
+          return line.become('free')
+        },
+      })
+      await line.close()
+    },
+    { scope: 'worker' },
+  ],
+  launchOptions: [
+    async ({ launchOptions, road, behind }, use) =>
+      use({
+        ...launchOptions,
+        args: [
+          ...(launchOptions.args ?? []),
+          `--host-resolver-rules=MAP localhost:${behind} 127.0.0.1:${road.port}`,
+        ],
+      }),
+    { scope: 'worker' },
+  ],
+  elsewhere: async ({ browser, behind }, use) => {
+    const contexts: BrowserContext[] = []
+    await use(async (who) => {
+      const context = await browser.newContext({ baseURL: `http://127.0.0.1:${behind}` })
+      contexts.push(context)
+      return colleague(context, who)
+    })
+    for (const context of contexts) await context.close()
+  },
+})
+
+/** Somebody at another device with a good connection. */
+export type Colleague = {
+  page: Page
+  /** A call of the API in their name; rejects with what the server said where it refuses. */
+  call: (method: string, path: string, input?: object) => Promise<unknown>
+}
+
+const colleague = async (context: BrowserContext, who: Who): Promise<Colleague> => {
+  const page = await context.newPage()
+  await signIn(page, who)
+  // Calls are made in the name of an organisation.
+  await page.waitForFunction(() => {
+    const clerk = Reflect.get(window, 'Clerk') as { organization?: unknown } | undefined
+    return Boolean(clerk?.organization)
+  })
+  return {
+    page,
+    call: (method, path, input) =>
+      page.evaluate(
+        async ({ method, path, input }) => {
+          const { session } = Reflect.get(window, 'Clerk') as {
+            session: { getToken: () => Promise<string> }
+          }
+          const reply = await fetch(`/api${path}`, {
+            method,
+            headers: {
+              authorization: `Bearer ${await session.getToken()}`,
+              'idempotency-key': crypto.randomUUID(),
+              ...(input === undefined ? {} : { 'content-type': 'application/json' }),
+            },
+            ...(input === undefined ? {} : { body: JSON.stringify(input) }),
+          })
+          const text = await reply.text()
+          if (!reply.ok) throw new Error(`${method} ${path}: ${reply.status} ${text}`)
+          const answer: unknown = text === '' ? null : JSON.parse(text)
+          return answer
+        },
+        { method, path, input },
+      ),
+  }
+}
+
+/**
+ * Loses a share of the requests, half of them before the server heard and half after it answered. What becomes of the nth request to an
+ * address depends on the seed and on nothing else, so that a run can be repeated however its requests fall.
+ */
+export const losing = (share: number, seed: number): Lose => {
+  const seen = new Map<string, number>()
+  return (request) => {
+    const nth = (seen.get(request) ?? 0) + 1
+    seen.set(request, nth)
+    const drawn = drawnFrom(`${seed} ${request} ${nth}`)
+    if (drawn >= share) return undefined
+    return drawn < share / 2 ? 'before' : 'after'
+  }
+}
+
+/** 0 to below 1, the same for the same text (FNV-1a, mixed once more so that neighbours differ). */
+const drawnFrom = (text: string): number => {
+  let hash = 0x811c9dc5
+  for (const byte of Buffer.from(text)) hash = Math.imul(hash ^ byte, 0x01000193)
+  hash = Math.imul(hash ^ (hash >>> 15), 0x2c1b3c6d)
+  return ((hash ^ (hash >>> 13)) >>> 0) / 4_294_967_296
+}
+
+/** Resolves once the app would open here without a network. */
+export const workerReady = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
+    const { active } = await navigator.serviceWorker.ready
+    if (active === null) throw new Error('no worker')
+    if (active.state !== 'activated')
+      await new Promise((resolve) => {
+        active.addEventListener('statechange', () => active.state === 'activated' && resolve(true))
+      })
+  })

@@ -1,0 +1,254 @@
+import type { Api, CallName } from '../../contract/api.ts'
+import { newAgent } from '../../contract/signals/agents.ts'
+import type { Target } from '../../server/downloads/ports.ts'
+import { addSignals } from '../../server/signals/adding.ts'
+import type { TestApp } from './app.ts'
+import { matchFile, sendFile } from './uploads.ts'
+import { subscription } from './push.ts'
+import type { Member } from './saved-work.ts'
+import { draft } from './signals.ts'
+
+/** Calls that change something and therefore need an Idempotency-Key. */
+export type MutatingName = {
+  [Name in CallName]: Api[Name] extends { method: 'GET' } | { reads: true } ? never : Name
+}[CallName]
+
+/** What an example has to work with: an organisation of its own, its admin, and records of the market. */
+export type Scene = {
+  test: TestApp
+  admin: Member
+  orgId: string
+  people: readonly string[]
+  company: { id: string; name: string }
+}
+
+/** The keys of the path and the body of a call that succeeds; makes what the call needs first. */
+type Example = (scene: Scene) => Promise<{ path?: Record<string, string>; body?: object }>
+
+/** A CRM that refuses the first row, so that there is something to try again. */
+export const refusingTarget: Target = {
+  ends: 'REQUEST_COMPELETED',
+  deliver: async (run) => {
+    await run.tell([{ row: 1, outcome: 'failed', reason: 'No such owner.' }])
+    return null
+  },
+}
+
+const made = async (scene: Scene, path: string, body: object): Promise<{ id: string }> => {
+  const answer = await scene.admin.write('POST', path, body)
+  if (answer.status >= 300) throw new Error(`${path} answered ${JSON.stringify(answer.body)}`)
+  return answer.body
+}
+const pathOf = ({ id }: { id: string }) => ({ path: { id } })
+
+const search = { category: 'company', filters: { country: ['AU'] } }
+const newSearch = (scene: Scene) => made(scene, '/search/save', { ...search, name: 'Saved' })
+const newList = ({ people, ...scene }: Scene) =>
+  made({ people, ...scene }, '/lists', {
+    name: 'Directors',
+    category: 'people',
+    recordIds: people.slice(0, 2),
+  })
+const newRecent = async (scene: Scene) => {
+  const rid = crypto.randomUUID()
+  await made(scene, '/search/recent/new', { ...search, rid })
+  return { id: rid }
+}
+const noteOn = ({ company }: Scene) => ({
+  category: 'company',
+  recordId: company.id,
+  text: 'Called.',
+  at: '2026-03-03T00:00:00Z',
+})
+const newNote = (scene: Scene) => made(scene, '/activities/note', noteOn(scene))
+const newAgentOf = (scene: Scene) => made(scene, '/signals/agents', agent)
+const newWash = (scene: Scene) => made(scene, '/do-not-call/washes', wash)
+const newUpload = (scene: Scene, matched = false) => {
+  const file = `Company,Website\n${scene.company.name},\nNowhere Known,nowhere.example\n`
+  if (matched) return matchFile(scene.test, scene.admin, file) as Promise<{ id: string }>
+  return sendFile(scene.test, scene.admin, file).then((id) => ({ id }))
+}
+const newRequest = async (scene: Scene, type: string, from: number, to: number) => {
+  const source = { kind: 'ids', ids: scene.people.slice(from, to) }
+  const body = { category: 'people', type, source, agreed: 10_000 }
+  const answer = await scene.admin.write('POST', '/download/request', body)
+  if (answer.status !== 202) throw new Error(`a request answered ${answer.body.detail}`)
+  await scene.test.work()
+  return { id: String(answer.body.requestId) }
+}
+
+const agent = { ...newAgent, name: 'Hiring', quiet: null, minConfidence: 0 }
+const wash = { name: 'result.csv', washedAt: '2026-03-01', total: 1 }
+const deleted = async (scene: Scene, path: string, { id }: { id: string }) => {
+  await scene.admin.write('DELETE', `${path}/${id}`)
+  return { id }
+}
+
+/** One good call of each; a call of the contract without an example does not compile. */
+export const mutatingExamples: Record<MutatingName, Example> = {
+  feedback: async () => ({ body: { kind: 'idea', message: 'More maps', page: '/dashboard' } }),
+  updateCustomer: async () => ({ body: { data: { website: 'https://other.example' } } }),
+  updateCountry: async ({ orgId }) => ({
+    path: { orgId },
+    body: { data: { defaultCountry: 'NZ' } },
+  }),
+  setMemberCap: async ({ admin }) => ({
+    path: { userId: admin.as.userId ?? '' },
+    body: { cap: 20, disabled: ['push'] },
+  }),
+  reveal: async ({ people }) => ({
+    body: { category: 'people', ids: people.slice(0, 3), agreed: 3 },
+  }),
+  requestDownload: async ({ people }) => ({
+    body: { category: 'people', source: { kind: 'ids', ids: people.slice(0, 3) }, agreed: 3 },
+  }),
+  retryDownload: async (scene) => {
+    // A trial has 50 credits and 25 records a request.
+    await newRequest(scene, 'DOWNLOAD', 0, 22)
+    await newRequest(scene, 'DOWNLOAD', 22, 44)
+    const short = await newRequest(scene, 'DOWNLOAD', 44, 66)
+    return { ...pathOf(short), body: { first: 5, agreed: 5 } }
+  },
+  retryFailedRows: async (scene) => ({
+    ...pathOf(await newRequest(scene, 'HS_INTEGRATION', 0, 2)),
+    body: { agreed: 2 },
+  }),
+  downloadLink: async (scene) => ({
+    ...pathOf(await newRequest(scene, 'DOWNLOAD', 0, 1)),
+    body: { what: 'file' },
+  }),
+  saveTemplate: async () => ({ body: { name: 'Names', category: 'people', columns: ['name'] } }),
+  deleteTemplate: async (scene) =>
+    pathOf(
+      await made(scene, '/download/templates', {
+        name: 'Names',
+        category: 'people',
+        columns: ['name'],
+      }),
+    ),
+  createUpload: async () => ({ body: { name: 'leads.csv', size: 10 } }),
+  mapUpload: async (scene) => {
+    const { id } = await newUpload(scene)
+    await scene.admin.write('POST', `/exchange/uploads/${id}/preview`, { category: 'company' })
+    return { path: { id }, body: { category: 'company', columns: ['name', 'website'] } }
+  },
+  matchUpload: async (scene) => {
+    const { id } = await newUpload(scene)
+    const upload = `/exchange/uploads/${id}`
+    await scene.admin.write('POST', `${upload}/preview`, { category: 'company' })
+    const columns = ['name', 'website']
+    await scene.admin.write('POST', `${upload}/map`, { category: 'company', columns })
+    return { path: { id } }
+  },
+  decideRows: async (scene) => ({
+    ...pathOf(await newUpload(scene, true)),
+    body: { decisions: [{ row: 2, decision: 'accept', recordId: scene.company.id }] },
+  }),
+  decideReview: async (scene) => ({
+    ...pathOf(await newUpload(scene, true)),
+    body: { decision: 'reject' },
+  }),
+  listUpload: async (scene) => ({
+    ...pathOf(await newUpload(scene, true)),
+    body: { name: 'Uploaded' },
+  }),
+  deleteUpload: async (scene) => pathOf(await newUpload(scene)),
+  saveSearch: async () => ({ body: { ...search, name: 'Saved' } }),
+  renameSearch: async (scene) => ({ ...pathOf(await newSearch(scene)), body: { name: 'Renamed' } }),
+  updateSearch: async (scene) => ({
+    ...pathOf(await newSearch(scene)),
+    body: { ...search, name: 'Updated', version: 1 },
+  }),
+  patchSearch: async (scene) => ({
+    ...pathOf(await newSearch(scene)),
+    body: { baseVersion: 1, changes: { name: 'Patched' } },
+  }),
+  shareSearch: async (scene) => ({ ...pathOf(await newSearch(scene)), body: { shared: true } }),
+  restoreSearch: async (scene) =>
+    pathOf(await deleted(scene, '/search/saved', await newSearch(scene))),
+  searchSeen: async (scene) => pathOf(await newSearch(scene)),
+  deleteSearch: async (scene) => pathOf(await newSearch(scene)),
+  newRecent: async () => ({ body: search }),
+  updateRecent: async (scene) => ({
+    ...pathOf(await newRecent(scene)),
+    body: { ...search, filters: { country: ['NZ'] } },
+  }),
+  convertRecent: async (scene) => ({ ...pathOf(await newRecent(scene)), body: { name: 'Kept' } }),
+  deleteRecent: async (scene) => pathOf(await newRecent(scene)),
+  createList: async ({ people }) => ({
+    body: { name: 'Directors', category: 'people', recordIds: people.slice(0, 2) },
+  }),
+  patchList: async (scene) => ({
+    ...pathOf(await newList(scene)),
+    body: { baseVersion: 1, changes: { name: 'Patched' } },
+  }),
+  renameList: async (scene) => ({ ...pathOf(await newList(scene)), body: { name: 'Renamed' } }),
+  shareList: async (scene) => ({ ...pathOf(await newList(scene)), body: { shared: true } }),
+  duplicateList: async (scene) => ({ ...pathOf(await newList(scene)), body: { name: 'Again' } }),
+  restoreList: async (scene) => pathOf(await deleted(scene, '/lists', await newList(scene))),
+  deleteList: async (scene) => pathOf(await newList(scene)),
+  listSeen: async (scene) => pathOf(await newList(scene)),
+  changeMembers: async (scene) => ({
+    ...pathOf(await newList(scene)),
+    body: { add: scene.people.slice(2, 4), remove: scene.people.slice(0, 1) },
+  }),
+  addFound: async (scene) => ({ ...pathOf(await newList(scene)), body: { first: 5 } }),
+  takeBack: async (scene) => {
+    const { id } = await newList(scene)
+    const add = scene.people.slice(2, 4)
+    const { body } = await scene.admin.write('POST', `/lists/${id}/members`, { add })
+    return { path: { id }, body: { change: body.change } }
+  },
+  addNote: async (scene) => ({ body: noteOn(scene) }),
+  addVisit: async (scene) => ({ body: { ...noteOn(scene), outcome: 'met' } }),
+  reportWrong: async (scene) => ({ body: { ...noteOn(scene), field: 'name' } }),
+  patchActivity: async (scene) => ({
+    ...pathOf(await newNote(scene)),
+    body: { baseVersion: 1, changes: { text: 'Called twice.' } },
+  }),
+  deleteActivity: async (scene) => pathOf(await newNote(scene)),
+  changeAccountIntelligence: async () => ({
+    body: { config: { products: [{ name: 'Pumps', does: '' }] }, version: 0 },
+  }),
+  beginWash: async () => ({ body: wash }),
+  addWashed: async (scene) => ({
+    ...pathOf(await newWash(scene)),
+    body: { listed: ['+61491570006'] },
+  }),
+  finishWash: async (scene) => {
+    const { id } = await newWash(scene)
+    const numbers = { listed: ['+61491570006'] }
+    await scene.admin.write('POST', `/do-not-call/washes/${id}/numbers`, numbers)
+    return { path: { id } }
+  },
+  actOnSignals: async ({ test, company, orgId }) => {
+    const key = `${orgId}-${crypto.randomUUID()}`
+    await test.db.owner
+      .transaction()
+      .execute((trx) => addSignals(trx, [draft(key, company)], new Date('2026-03-03T00:00:00Z')))
+    const { id } = await test.db.owner
+      .selectFrom('signal')
+      .select('id')
+      .where('key', '=', key)
+      .executeTakeFirstOrThrow()
+    return { body: { ids: [id], act: 'dismiss' } }
+  },
+  snoozeType: async () => ({
+    path: { slug: 'hiring_surge' },
+    body: { until: '2026-04-01T00:00:00Z' },
+  }),
+  createAgent: async () => ({ body: agent }),
+  updateAgent: async (scene) => ({
+    ...pathOf(await newAgentOf(scene)),
+    body: { ...agent, name: 'Changed' },
+  }),
+  deleteAgent: async (scene) => pathOf(await newAgentOf(scene)),
+  runAgent: async (scene) => pathOf(await newAgentOf(scene)),
+  readNotices: async () => ({ body: { upTo: '2026-03-03T00:00:00Z' } }),
+  subscribeDevice: async ({ orgId }) => ({ body: subscription(`${orgId}-${crypto.randomUUID()}`) }),
+  forgetDevice: async ({ admin, orgId }) => {
+    const device = subscription(`${orgId}-${crypto.randomUUID()}`)
+    return pathOf((await admin.write('PUT', '/push/devices', device)).body)
+  },
+  pushSettings: async () => ({ body: { showNames: true } }),
+}

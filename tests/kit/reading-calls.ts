@@ -1,0 +1,92 @@
+import { newAgent } from '../../contract/signals/agents.ts'
+import { api, type CallName } from '../../contract/api.ts'
+import { mutates, type Call } from '../../contract/core/endpoint.ts'
+import type { Someone, TestApp } from './app.ts'
+
+/** What the calls are asked about: people, a list and a saved search that hold them. */
+export type Subject = {
+  orgId: string
+  ids: readonly string[]
+  filters: object
+  list: string
+  search: string
+  /** What else there is to be read, where there is any. */
+  company?: string | undefined
+  agent?: string | undefined
+  request?: string | undefined
+  upload?: string | undefined
+  entry?: string | undefined
+}
+
+/** Every call of the contract that changes nothing. */
+export const readingCalls = Object.entries<Call>(api)
+  .filter(([, call]) => !mutates(call))
+  // Every name of the contract's calls is one of them.
+  .map(([name, call]) => [name as CallName, call] as const)
+
+/** Asks a reading call so that it answers with as many people as it can. */
+export const askReading = (
+  test: TestApp,
+  subject: Subject,
+  [name, call]: readonly [CallName, Call],
+  as: Someone = {},
+) => {
+  const input = inputsOf(subject)[name] ?? {}
+  const path = call.path.replaceAll(/\{(\w+)\}/g, (_, part: string) => inPath(subject, name, part))
+  const query = Object.entries(input).map(
+    ([part, value]) => `${part}=${encodeURIComponent(String(value))}`,
+  )
+  return call.method === 'GET'
+    ? test.ask('GET', query.length > 0 ? `${path}?${query.join('&')}` : path, undefined, { as })
+    : test.ask(call.method, path, input, { as })
+}
+
+const people = 'people'
+
+const inputsOf = ({ ids, filters, list }: Subject): Partial<Record<CallName, object>> => ({
+  estimate: { category: people, source: { kind: 'list', listId: list, first: 50 } },
+  recordIds: { category: people, source: { kind: 'list', listId: list, first: 50 } },
+  downloadHistory: {},
+  filterOptions: { identifier: 'cus-list' },
+  searchFilterOptions: { identifier: 'person_id' },
+  filterLevels: { identifier: 'location' },
+  optionLabels: { identifier: 'person_id', values: ids.slice(0, 20) },
+  autocompleteCompanies: { q: 'the' },
+  autocompletePeople: { q: 'ann', size: 10 },
+  records: { category: people, filters, size: 100 },
+  counts: { category: people, identifiers: ['email_deliverability'] },
+  parsePrompt: { prompt: 'directors with a mobile', category: people },
+  listRecords: { size: 100 },
+  listIds: { first: 50 },
+  listCounts: { identifiers: ['seniority'] },
+  syncRecords: { list },
+  accountIntelligencePreview: { config: {} },
+  uploadPreview: { category: people },
+  coreSignals: { category: people },
+  targetingSignals: { category: people },
+  intentSignals: { category: 'intent' },
+  signals: { category: people },
+  signalsOverTime: { category: people },
+  previewAgent: { ...newAgent, category: people, name: 'Watch' },
+})
+
+const inPath = (subject: Subject, name: string, part: string): string => {
+  const { orgId, ids, list, search } = subject
+  if (part === 'orgId') return orgId
+  if (part === 'category') return people
+  if (part === 'kind') return 'saved'
+  if (part === 'recordId' || name === 'person' || name === 'signalsOf') return ids[0] ?? ''
+  if (name.startsWith('list')) return list
+  const own: Readonly<Record<string, string | undefined>> = {
+    company: subject.company,
+    agentRuns: subject.agent,
+    ledgerRecords: subject.entry,
+    downloadRequest: subject.request,
+    downloadRows: subject.request,
+    retryEstimate: subject.request,
+    upload: subject.upload,
+    uploadPreview: subject.upload,
+    uploadRows: subject.upload,
+  }
+  return own[name] ?? search
+}

@@ -1,0 +1,78 @@
+import { openPage } from './lists-page.tsx'
+import { act } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import type { Estimate } from '../../../contract/money/credits.ts'
+import type { HistoryRow } from '../../../contract/money/downloads.ts'
+import { session } from '../../../src/session/session.ts'
+import { alex } from '../session/people.ts'
+import { aMember, anInfo } from './members.ts'
+import { fakeApi, type FakeCalls } from './screen.tsx'
+import { cuttable } from './sync.tsx'
+
+/** An estimate of 120 records, 35 owned and 3 suppressed, and what is given. */
+export const anEstimate = (given: Partial<Estimate> = {}): Estimate => ({
+  total: 120,
+  owned: 35,
+  suppressed: 3,
+  empty: 0,
+  chargeable: 82,
+  balance: 1_200,
+  after: 1_118,
+  capLeft: null,
+  ...given,
+})
+
+/** What every screen of downloads may ask, and nothing of interest in the answers. */
+const quiet: FakeCalls = {
+  changes: async () => ({ changes: [], cursor: 'c', more: false, reset: false }),
+  configs: async () => ({
+    configs: {
+      posthog: false,
+      product_fruits: false,
+      product_fruits_workspace_code: null,
+      requestTypes: [],
+      limits: {},
+      vapidPublicKey: null,
+      minDeployment: null,
+    },
+  }),
+  customerInfo: async () =>
+    anInfo([
+      aMember({ userId: 'user_1', name: 'Alex Fernleigh' }),
+      aMember({ userId: 'user_2', name: 'Sam Wattle', role: 'standard' }),
+    ]),
+  customerMetadata: async () => ({
+    metadata: {
+      defaultCountry: 'AU',
+      onboarding: { plan: true, country: true, colleagues: true },
+      caps: { cap: null, disabled: [] },
+      dncPolicy: 'hide',
+      offlineGraceHours: 72,
+    },
+  }),
+  activePlan: async () => ({ subscription: null }),
+  exportTemplates: async () => [],
+}
+
+/** A page of the history, as the server would answer, and what was asked. */
+export const historyOf = (rows: readonly HistoryRow[]) => {
+  const asked: object[] = []
+  const downloadHistory: FakeCalls['downloadHistory'] = async (input) => {
+    asked.push(input ?? {})
+    const { from = 0, size = 10 } = input ?? {}
+    return { success: true, total: rows.length, history: rows.slice(from, from + size) }
+  }
+  return { asked, downloadHistory }
+}
+
+/** Draws something of the downloads for Alex, an admin, or for a Standard user, with a network that can be cut. */
+export const open = (
+  content: ReactNode,
+  calls: FakeCalls,
+  address = '/dashboard/download-center',
+  role: 'admin' | 'standard' = 'admin',
+) => {
+  act(() => session.update({ identity: { ...alex, role } }))
+  const network = cuttable(fakeApi({ ...quiet, ...historyOf([]), ...calls }))
+  return { ...openPage(network.api, content, address), network }
+}

@@ -1,0 +1,28 @@
+import type { api } from '../../../contract/api.ts'
+import type { CallOutput } from '../../../contract/core/endpoint.ts'
+import type { Member } from '../../../contract/org/members.ts'
+
+/** An admin who was here just now, with what is given. */
+export const aMember = (given: Partial<Member> = {}): Member => ({
+  userId: 'user_1',
+  name: 'Alex Fernleigh',
+  email: 'alex@harbour.example',
+  role: 'admin',
+  lastSeen: null,
+  cap: null,
+  disabled: [],
+  ...given,
+})
+
+/** What GET /customer/info answers with these members. */
+export const anInfo = (members: Member[]): CallOutput<(typeof api)['customerInfo']> => ({
+  customer: {
+    id: 'org_1',
+    name: 'Harbour Advisory',
+    country: 'AU',
+    website: null,
+    policies: { dncPolicy: 'hide', offlineGraceHours: 72 },
+  },
+  members,
+  credits: null,
+})

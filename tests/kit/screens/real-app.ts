@@ -1,0 +1,101 @@
+import { Worker } from 'node:worker_threads'
+import type { FlagsCommand } from '../../../server/flags.ts'
+import { createApi, type ApiClient } from '../../../src/lib/api.ts'
+
+/** A request on its way to the thread of the server. */
+export type Asked = {
+  id: number
+  url: string
+  method: string
+  headers: Record<string, string>
+  body: string | Uint8Array<ArrayBuffer> | null
+}
+type Answer = { id: number; status: number; headers: Record<string, string>; body: string }
+/** Credits for the organisation, as whoever runs the installation may give them. */
+export type Granted = { id: number; grant: number }
+/** What happened lately in the demo world. */
+export type Happening = { id: number; happen: true }
+/** A flag of the organisation turned on or off, as whoever runs the installation may turn it. */
+export type Flagged = { id: number; flag: FlagsCommand['flag']; on: boolean }
+
+export type RealApp = {
+  api: ApiClient
+  /** What is behind an address that needs no header. */
+  get: (url: string) => Promise<Answer>
+  grant: (n: number) => Promise<void>
+  /** What happened in its world in the last 90 days: signals. */
+  happen: () => Promise<void>
+  turn: (flag: FlagsCommand['flag'], on: boolean) => Promise<void>
+  close: () => Promise<void>
+}
+
+/** The API client of a page, answered by the real server with a small demo world, as an admin of its first organisation. */
+export const startRealApp = async (): Promise<RealApp> => {
+  const worker = new Worker('./tests/kit/screens/app-worker.ts')
+  const waiting = new Map<number, (answer: Answer) => void>()
+  await new Promise<void>((done, fail) => {
+    worker.once('error', fail)
+    worker.on('message', (message: Answer | 'ready') => {
+      if (message === 'ready') return done()
+      waiting.get(message.id)?.(message)
+      waiting.delete(message.id)
+    })
+  })
+  let last = 0
+  const answered = (
+    ask: (id: number) => Asked | Flagged | Granted | Happening,
+  ): Promise<Answer> => {
+    last += 1
+    const asked = ask(last)
+    return new Promise<Answer>((done) => {
+      waiting.set(asked.id, done)
+      worker.postMessage(asked)
+    })
+  }
+  const api = createApi({
+    fetch: async (input, init) => {
+      const body = await bodyOf(init?.body)
+      const answer = await answered((id) => ({
+        id,
+        url: input instanceof Request ? input.url : input.toString(),
+        method: init?.method ?? 'GET',
+        headers: Object.fromEntries(new Headers(init?.headers)),
+        body,
+      }))
+      init?.signal?.throwIfAborted()
+      return new Response(answer.status === 204 ? null : answer.body, {
+        status: answer.status,
+        headers: answer.headers,
+      })
+    },
+    getToken: () => Promise.resolve('the thread has its own'),
+    isSignedIn: () => true,
+    deploymentId: 'test',
+  })
+  return {
+    api,
+    get: (url) => answered((id) => ({ id, url, method: 'GET', headers: {}, body: null })),
+    grant: async (n) => void (await answered((id) => ({ id, grant: n }))),
+    turn: async (flag, on) => void (await answered((id) => ({ id, flag, on }))),
+    happen: async () => void (await answered((id) => ({ id, happen: true }))),
+    close: async () => {
+      const ended = new Promise((done) => worker.once('exit', done))
+      worker.postMessage('close')
+      await ended
+    },
+  }
+}
+
+/** What a page sends: JSON, or the bytes of a file. */
+const bodyOf = async (body: BodyInit | null | undefined): Promise<Asked['body']> => {
+  if (typeof body === 'string') return body
+  return body instanceof Blob ? new Uint8Array(await body.arrayBuffer()) : null
+}
+
+/** The ids of all 300 companies of its world. */
+export const everyCompany = async (api: ApiClient): Promise<string[]> => {
+  const pages = await Promise.all(
+    [0, 100, 200].map((from) => api.records({ category: 'company', from, size: 100 })),
+  )
+  return pages.flatMap(({ records }) => records.map(({ id }) => id))
+}

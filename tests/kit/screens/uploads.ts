@@ -1,0 +1,148 @@
+import type { api } from '../../../contract/api.ts'
+import type { CallOutput } from '../../../contract/core/endpoint.ts'
+import type { Act } from '../../../contract/org/members.ts'
+import type { Upload } from '../../../contract/money/uploads.ts'
+import { uploadPartPath } from '../../../contract/money/upload-file.ts'
+import { problems, type ProblemCode } from '../../../contract/core/problem.ts'
+import type { ApiClient } from '../../../src/lib/api.ts'
+import { ApiProblem, Unreachable } from '../../../src/lib/api-errors.ts'
+import type { Caches } from '../../../src/offline/kept-files.ts'
+import { memoryCache } from '../device/memory-cache.ts'
+
+export const id = '0190a0a0-0000-7000-8000-000000000777'
+
+/** An upload of 1,000 rows that was matched, with what is given. */
+export const anUpload = (given: Partial<Upload> = {}): Upload => ({
+  id,
+  name: 'leads.csv',
+  category: 'company',
+  state: 'MATCHED',
+  size: 48_200,
+  held: 48_200,
+  user: { userId: 'user_1', name: 'Alex Fernleigh' },
+  isOwner: true,
+  rows: 1_000,
+  done: 1_000,
+  counts: { accepted: 812, review: 90, unmatched: 98, duplicates: 14 },
+  columns: [
+    { header: 'Firm', field: 'name' },
+    { header: 'Web', field: 'website' },
+    { header: 'Notes', field: null },
+  ],
+  reason: null,
+  listId: null,
+  requestId: null,
+  createdAt: '2026-02-03T10:00:00Z',
+  updatedAt: '2026-02-03T10:05:00Z',
+  ...given,
+})
+
+/** What one may not spend credits on. */
+export const aMetadata = (disabled: Act[] = []): CallOutput<(typeof api)['customerMetadata']> => ({
+  metadata: {
+    defaultCountry: 'AU',
+    onboarding: { plan: true, country: true, colleagues: true },
+    caps: { cap: null, disabled },
+    dncPolicy: 'hide',
+    offlineGraceHours: 72,
+  },
+})
+
+/** What the server answers where it refuses something. */
+export const aProblem = (
+  code: ProblemCode,
+  more: { detail?: string; errors?: ApiProblem['errors']; held?: number } = {},
+): ApiProblem =>
+  new ApiProblem(
+    problems[code].status,
+    {
+      type: `https://fieldbook.example/problems/${code}`,
+      title: problems[code].title,
+      status: problems[code].status,
+      detail: more.detail ?? '',
+      instance: '/exchange/uploads',
+      code,
+      requestId: 'r-1',
+      ...more,
+      errors: [...(more.errors ?? [])],
+    },
+    null,
+  )
+
+/** The part of a server that takes files, over a line that `cut` may break before or after a part is stored. */
+export const aTaker = (cut: () => 'before' | 'after' | null = () => null) => {
+  const taken = new Map<string, { size: number; bytes: Uint8Array; name: string }>()
+  const asked: string[] = []
+  const crossing = async <T>(act: () => T | Promise<T>): Promise<T> => {
+    const how = cut()
+    if (how === 'before') throw new Unreachable('network')
+    const answer = await act()
+    if (how === 'after') throw new Unreachable('network')
+    return answer
+  }
+  const calls: Pick<ApiClient, 'createUpload' | 'putBytes'> = {
+    createUpload: (input, options) =>
+      crossing(() => {
+        options?.signal?.throwIfAborted()
+        const key = input.id ?? ''
+        const one = taken.get(key) ?? {
+          size: input.size,
+          bytes: new Uint8Array(),
+          name: input.name,
+        }
+        taken.set(key, one)
+        const { size, name } = one
+        return anUpload({ id: key, name, size, held: one.bytes.length, state: 'UPLOADED' })
+      }),
+    putBytes: (path, part, options) =>
+      crossing(async () => {
+        options?.signal?.throwIfAborted()
+        asked.push(path)
+        const [key, one] =
+          [...taken].find(([each]) => path.startsWith(uploadPartPath(each, 0).slice(0, -1))) ?? []
+        if (key === undefined || one === undefined) throw aProblem('not-found')
+        const offset = Number(path.split('/').at(-1))
+        if (offset > one.bytes.length)
+          throw aProblem('version-conflict', { held: one.bytes.length })
+        const bytes = await bytesOf(part)
+        if (offset + bytes.length > one.bytes.length)
+          one.bytes = joined(one.bytes.subarray(0, offset), bytes)
+        return { held: one.bytes.length, size: one.size }
+      }),
+  }
+  return { calls, taken, asked }
+}
+
+/** The caches of a browser, in memory. */
+export const cachesInMemory = (): Caches & { readonly names: () => string[] } => {
+  const held = new Map<string, Cache>()
+  return {
+    open: async (name) => {
+      const cache = held.get(name) ?? memoryCache()
+      held.set(name, cache)
+      return cache
+    },
+    delete: async (name) => held.delete(name),
+    names: () => [...held.keys()],
+  }
+}
+
+/** A file of so many bytes, no two parts of it alike. */
+export const aFile = (bytes: number, name = 'leads.csv'): File =>
+  new File([Uint8Array.from({ length: bytes }, (_, at) => (at * 31 + (at >> 8)) % 251)], name, {
+    type: 'text/csv',
+  })
+
+export const bytesOf = async (file: Blob): Promise<Uint8Array> =>
+  new Uint8Array(await file.arrayBuffer())
+
+const joined = (first: Uint8Array, second: Uint8Array): Uint8Array => {
+  const both = new Uint8Array(first.length + second.length)
+  both.set(first)
+  both.set(second, first.length)
+  return both
+}
+
+/** Whether two files are the same, byte for byte. */
+export const same = (one: Uint8Array | undefined, other: Uint8Array): boolean =>
+  one?.length === other.length && one.every((byte, at) => byte === other[at])

@@ -1,0 +1,122 @@
+import type { SearchRequest } from '../../../server/search/engine.ts'
+import { folded as foldedAnew, type SearchDoc } from '../../../contract/search/search-doc.ts'
+
+const textFilters = new Set(['position', 'keywords', 'skills', 'services', 'products'])
+const activityFilters = new Set(['cus-list', 'cus-downloaded', 'cus-pushed-enriched'])
+
+const known = new Map<string, string>()
+const folded = (text: string): string => {
+  const plain = known.get(text) ?? foldedAnew(text)
+  known.set(text, plain)
+  return plain
+}
+
+/**
+ * The rules of search once more, as plainly as they can be put and without a line of what is being tested.
+ * Slow on purpose; only for tests.
+ */
+export const naive = (docs: readonly SearchDoc[], request: SearchRequest) => {
+  const matching = docs.filter((doc) => doc.category === request.category && meets(doc, request))
+  const order = matching.sort((x, y) => compare(x, y, request))
+  return {
+    total: order.length,
+    ids: order.map((doc) => doc.id).slice(request.from, request.from + request.size),
+  }
+}
+
+const meets = (doc: SearchDoc, request: SearchRequest): boolean => {
+  const { filters, operators, excluded, search, metadata } = request.criteria
+  for (const identifier in filters) {
+    const values = filters[identifier] ?? []
+    if (values.length === 0) continue
+    const held = values.filter((value) => holds(doc, identifier, value, request)).length
+    const enough = operators[identifier] === 'AND' ? held === values.length : held > 0
+    const activity = activityFilters.has(identifier)
+    const mayBeUnknown = !activity && (metadata.includeUnknown ?? []).includes(identifier)
+    if (!enough && !(mayBeUnknown && entries(doc, identifier, request).length === 0)) return false
+  }
+  for (const identifier in excluded)
+    for (const value of excluded[identifier] ?? [])
+      if (holds(doc, identifier, value, request)) return false
+  for (const { values, not } of request.also ?? []) {
+    const any = Object.keys(values).some((identifier) =>
+      (values[identifier] ?? []).some((value) => holds(doc, identifier, value, request)),
+    )
+    if (any === (not === true)) return false
+  }
+  for (const word of folded(search).split(' ')) {
+    if (word === '') continue
+    const words = [...doc.names, ...doc.text].map(folded).join(' ').split(' ')
+    if (!words.some((one) => one.startsWith(word))) return false
+  }
+  return true
+}
+
+const entries = (doc: SearchDoc, identifier: string, request: SearchRequest): string[] => {
+  const own = [...(doc.facets[identifier] ?? [])]
+  if (identifier === 'position' && request.criteria.metadata.includePast)
+    own.push(...(doc.facets['position.past'] ?? []))
+  return own
+}
+
+const holds = (
+  doc: SearchDoc,
+  identifier: string,
+  value: string,
+  request: SearchRequest,
+): boolean => {
+  if (activityFilters.has(identifier))
+    return (request.activity?.[identifier]?.[value] ?? []).includes(doc.id)
+  const held = entries(doc, identifier, request)
+  if (!textFilters.has(identifier)) return held.includes(value)
+  const wanted = folded(value).split(' ')
+  if (wanted[0] === '') return false
+  return held.some((entry) => {
+    const words = folded(entry).split(' ')
+    return words.some((_, start) => wanted.every((word, i) => words[start + i] === word))
+  })
+}
+
+const compare = (x: SearchDoc, y: SearchDoc, request: SearchRequest): number => {
+  const preset = request.category === 'company' ? ['employees', 'desc'] : ['seniority', 'asc']
+  const { search, metadata } = request.criteria
+  const words = folded(search)
+  const asked = request.sorting[0]
+  let [field, direction] = asked ? [asked.field, asked.order] : ['relevance', 'asc']
+  if (field === 'distance' && !metadata.near) field = 'relevance'
+  if (field === 'fit') [field, direction] = [preset[0] ?? '', preset[1] === 'desc' ? 'desc' : 'asc']
+  if (field === 'relevance') {
+    if (words !== '' && (asked?.field ?? 'relevance') === 'relevance') {
+      const better = classOf(x, words) - classOf(y, words)
+      if (better !== 0) return better
+    }
+    ;[field, direction] = [preset[0] ?? '', preset[1] === 'desc' ? 'desc' : 'asc']
+  }
+  const [a, b] = [x, y].map((doc) =>
+    field === 'distance' ? distance(doc, metadata.near) : (doc.sort[field] ?? null),
+  )
+  if (a !== b) {
+    if (a === null || a === undefined) return 1
+    if (b === null || b === undefined) return -1
+    return a < b === (direction === 'asc') ? -1 : 1
+  }
+  return x.id < y.id ? -1 : 1
+}
+
+const classOf = (doc: SearchDoc, words: string): number => {
+  const names = doc.names.map(folded)
+  if (names.some((name) => name === words)) return 0
+  if (names.some((name) => name.startsWith(words))) return 1
+  const all = names.some((name) =>
+    words.split(' ').every((word) => ` ${name}`.includes(` ${word}`)),
+  )
+  return all ? 2 : 3
+}
+
+const distance = (doc: SearchDoc, near: { lat: number; lng: number } | undefined) => {
+  if (!near || !doc.point) return null
+  const rad = (degrees: number) => degrees * (Math.PI / 180)
+  const sin1 = Math.sin(rad(doc.point.lat - near.lat) / 2)
+  const sin2 = Math.sin(rad(doc.point.lng - near.lng) / 2)
+  return sin1 * sin1 + Math.cos(rad(near.lat)) * Math.cos(rad(doc.point.lat)) * sin2 * sin2
+}

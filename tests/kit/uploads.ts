@@ -1,0 +1,87 @@
+import { uploadPartPath } from '../../contract/money/upload-file.ts'
+import type { Someone, TestApp } from './app.ts'
+import { memberOf, type Member } from './saved-work.ts'
+
+/** Sends one part of a file and gives status and parsed answer. */
+export const sendPart = async (
+  test: TestApp,
+  as: Someone,
+  id: string,
+  offset: number,
+  bytes: Uint8Array,
+  headers: Record<string, string> = {},
+) => {
+  const answer = await test.app.inject({
+    method: 'PUT',
+    url: `/api${uploadPartPath(id, offset)}`,
+    headers: {
+      authorization: `Bearer ${await test.token(as)}`,
+      'content-type': 'application/octet-stream',
+      ...headers,
+    },
+    payload: Buffer.from(bytes),
+  })
+  return { status: answer.statusCode, body: answer.json() }
+}
+
+/** Announces a file and sends all of it; gives the upload's id. */
+export const sendFile = async (
+  test: TestApp,
+  who: Member,
+  content: string | Uint8Array,
+  about: { name?: string; category?: 'company' | 'people'; id?: string } = {},
+): Promise<string> => {
+  const bytes = typeof content === 'string' ? Buffer.from(content) : content
+  const made = await who.write('POST', '/exchange/uploads', {
+    name: 'leads.csv',
+    ...about,
+    size: bytes.length,
+  })
+  if (made.status !== 201) throw new Error(`creating answered ${made.status}`)
+  for (let offset = 0; offset < bytes.length; offset += 1_000_000)
+    await sendPart(test, who.as, made.body.id, offset, bytes.subarray(offset, offset + 1_000_000))
+  return made.body.id
+}
+
+/** Uploads a file and maps it as suggested; gives the upload's id. */
+export const mapFile = async (
+  test: TestApp,
+  who: Member,
+  content: string | Uint8Array,
+  category: 'company' | 'people' = 'company',
+): Promise<string> => {
+  const id = await sendFile(test, who, content, { category })
+  const preview = await who.write('POST', `/exchange/uploads/${id}/preview`, { category })
+  if (preview.status !== 200) throw new Error(`preview answered ${preview.body.detail}`)
+  const columns = preview.body.columns.map(({ field }: { field: string | null }) => field)
+  const mapped = await who.write('POST', `/exchange/uploads/${id}/map`, { category, columns })
+  if (mapped.status !== 200) throw new Error(`mapping answered ${mapped.body.detail}`)
+  return id
+}
+
+/** Uploads, maps as suggested and matches a file; gives the upload as it is then. */
+export const matchFile = async (
+  test: TestApp,
+  who: Member,
+  content: string | Uint8Array,
+  category: 'company' | 'people' = 'company',
+) => {
+  const id = await mapFile(test, who, content, category)
+  await who.write('POST', `/exchange/uploads/${id}/match`)
+  await test.work()
+  return (await who.read(`/exchange/uploads/${id}`)).body
+}
+
+/** All rows of an upload. */
+export const rowsOf = async (who: Member, id: string, state?: string) =>
+  (await who.write('POST', `/exchange/uploads/${id}/rows`, { size: 100, state })).body.rows
+
+/** An admin of the first organisation. */
+export const alexOf = (test: TestApp): Member =>
+  memberOf(test, { userId: 'user_alex', role: 'admin' })
+
+/** Cells as one line of a CSV file. */
+export const line = (...cells: readonly (string | undefined)[]): string =>
+  cells
+    .map((cell = '') => (/[",\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell))
+    .join(',')

@@ -1,0 +1,203 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createMatching } from '../../../server/agents/matching.ts'
+import { tellDue } from '../../../server/agents/telling.ts'
+import { createAsking } from '../../../server/saved-work/resolve-query.ts'
+import { openSearch } from '../../../server/search/open.ts'
+import type { Database } from '../../../server/platform/db/db.ts'
+import { harbour, today, type TestApp } from '../../kit/app.ts'
+import {
+  add,
+  givePlan,
+  makeAgent,
+  memberOf,
+  noon,
+  startAgentsApp,
+  watching,
+} from '../../kit/agents.ts'
+import { draft } from '../../kit/signals.ts'
+
+const seed = Number(process.env.AGENTS_SEED ?? Date.now() % 1_000_000)
+
+class Crash extends Error {}
+
+/** Random numbers from 0 to 1 that come again with the seed. */
+const randomFrom = (start: number) => {
+  let state = start >>> 0
+  return (): number => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
+  }
+}
+
+/** A database whose process dies now and then: before a transaction, within it, or after it was committed and before anybody heard. */
+const dying = (db: Database, random: () => number, share: number): Database => {
+  const mayDie = async <Result>(
+    transaction: (work: (done: Result) => Result) => Promise<Result>,
+  ): Promise<Result> => {
+    const fate = random() / share
+    if (fate < 1 / 3) throw new Crash('before')
+    const answer = await transaction((done) => {
+      if (fate >= 1 / 3 && fate < 2 / 3) throw new Crash('within')
+      return done
+    })
+    if (fate >= 2 / 3 && fate < 1) throw new Crash('after')
+    return answer
+  }
+  return {
+    ...db,
+    asOrg: (orgId, work) => mayDie((end) => db.asOrg(orgId, async (trx) => end(await work(trx)))),
+    owner: new Proxy(db.owner, {
+      get: (owner, name) => {
+        if (name !== 'transaction') {
+          const value: unknown = Reflect.get(owner, name)
+          return typeof value === 'function' ? value.bind(owner) : value
+        }
+        return () => ({
+          execute: <Result>(work: (trx: never) => Promise<Result>) =>
+            mayDie<Result>((end) =>
+              owner.transaction().execute(async (trx) => end(await work(trx as never))),
+            ),
+        })
+      },
+    }),
+  }
+}
+
+describe('agents whose process dies anywhere', () => {
+  let test: TestApp
+  let search: Awaited<ReturnType<typeof openSearch>>
+  beforeAll(async () => {
+    ;({ test } = await startAgentsApp())
+    await givePlan(test, harbour.id, 'bkt_growth')
+    search = await openSearch({ db: test.db, folder: null, workers: 0, today: () => today })
+  })
+  afterAll(async () => {
+    await test.close()
+    await search.close()
+  })
+
+  /** Every signal an agent should have found, how often it was told of, and what notices and messages say of it. */
+  const told = () =>
+    test.db.asOrg(harbour.id, async (trx) => ({
+      found: await trx.selectFrom('agent_signal').selectAll().execute(),
+      runs: await trx.selectFrom('agent_run').selectAll().execute(),
+      notices: await trx.selectFrom('notice').selectAll().execute(),
+      messages: await trx.selectFrom('push_outbox').selectAll().execute(),
+    }))
+
+  it(`tell of everything they found, once (seed ${seed})`, async () => {
+    const random = randomFrom(seed)
+    const owners = ['user_alex', 'user_sam', 'user_kim']
+    const agents: string[] = []
+    for (const userId of owners) {
+      const member = memberOf(test, { userId })
+      agents.push((await makeAgent(member, { mostADay: 3 })).id)
+      agents.push(
+        (await makeAgent(member, { types: ['award'], quiet: { from: 0, until: 600 } })).id,
+      )
+      await test.db.asOrg(harbour.id, (trx) =>
+        trx
+          .insertInto('push_device')
+          .values({
+            org_id: harbour.id,
+            id: crypto.randomUUID(),
+            user_id: userId,
+            endpoint: `https://push.example/${userId}`,
+            p256dh: 'p',
+            auth: 'a',
+            label: 'Phone',
+          })
+          .execute(),
+      )
+    }
+    let crashes = 0
+    let at = noon
+    let signals = 0
+    let awards = 0
+    const live = async (db: Database): Promise<void> => {
+      const now = () => at
+      const parts = { db, asking: createAsking(search, now), now, email: true }
+      try {
+        await createMatching(parts).matchNew()
+        await tellDue(parts)
+      } catch (error) {
+        if (!(error instanceof Crash)) throw error
+        crashes++
+      }
+    }
+    for (let round = 0; round < 16; round++) {
+      at += 40 * 60_000
+      const drafts = Array.from({ length: Math.floor(random() * 5) }, () => {
+        const slug = random() < 0.3 ? 'award' : 'hiring_surge'
+        if (slug === 'award') awards++
+        return draft(`crash ${signals++}`, { id: crypto.randomUUID(), name: 'A' }, { slug })
+      })
+      await add(test, drafts, at)
+      for (let life = 0; life < 3; life++) await live(dying(test.db, random, 0.5))
+    }
+    // Noon of two later days: nobody's quiet hours.
+    for (const days of [3, 4]) {
+      at = noon + days * 24 * 3_600_000
+      await live(test.db)
+    }
+
+    const { found, runs, notices, messages } = await told()
+    expect(crashes).toBeGreaterThan(15)
+    expect(found.length).toBe(3 * signals + 3 * awards)
+    expect(found.filter(({ run_id: run }) => run === null)).toEqual([])
+    expect(new Set(found.map((one) => `${one.agent_id} ${one.signal_id}`)).size).toBe(found.length)
+    const inRuns = runs.map(({ id }) => found.filter(({ run_id: run }) => run === id).length)
+    expect(runs.map((run) => run.signal_count)).toEqual(inRuns)
+    expect(new Set(runs.map((run) => run.agent_id))).toEqual(new Set(agents))
+    const runIds = runs.map(({ id }) => id).toSorted()
+    expect(notices.map((notice) => notice.run_id).toSorted()).toEqual(runIds)
+    expect(messages.map((message) => message.run_id).toSorted()).toEqual(runIds)
+    for (const { run_id: runId, opens } of notices) {
+      const run = runs.find(({ id }) => id === runId)
+      expect(opens).toMatchObject({ signalCount: run?.signal_count, incrementalRunIds: [runId] })
+    }
+    const jobs = await test.db.owner.selectFrom('job').selectAll().execute()
+    expect(jobs).toEqual([])
+  }, 60_000)
+
+  it('find and tell once where several processes do it at the same time', async () => {
+    await test.db.owner.deleteFrom('signal_agent').execute()
+    await test.db.owner.deleteFrom('agent_signal').execute()
+    const alex = memberOf(test, { userId: 'user_alex' })
+    const agent = await makeAgent(alex)
+    const later = noon + 100 * 3_600_000
+    const now = () => later
+    const asking = createAsking(search, now)
+    const processes = [1, 2, 3].map(() => ({ db: test.db, asking, now, email: false }))
+    let count = 0
+    let busy = true
+    const work = async (parts: (typeof processes)[number]): Promise<void> => {
+      const matching = createMatching(parts)
+      do {
+        await matching.matchNew()
+        await tellDue(parts)
+      } while (busy)
+    }
+    const edits = async (): Promise<void> => {
+      for (let edit = 0; edit < 12; edit++) {
+        const drafts = [1, 2].map(() => draft(`at once ${count++}`, null, somebody()))
+        await add(test, drafts, later)
+        const fields = watching({ name: `Edit ${edit}` })
+        await alex.write('PUT', `/signals/agents/${agent.id}`, fields)
+      }
+      busy = false
+    }
+    await Promise.all([...processes.map(work), edits()])
+    for (const parts of processes) await work(parts)
+    const { found, runs } = await told()
+    const own = found.filter((one) => one.agent_id === agent.id)
+    expect(own.length).toBe(24)
+    expect(own.filter(({ run_id: run }) => run === null)).toEqual([])
+    const counts = runs.filter((run) => run.agent_id === agent.id).map((run) => run.signal_count)
+    expect(counts.reduce((sum, each) => sum + each, 0)).toBe(24)
+  }, 60_000)
+})
+
+const somebody = () => ({ company: { id: crypto.randomUUID(), name: 'A' } })

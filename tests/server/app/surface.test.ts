@@ -1,0 +1,137 @@
+import fastify from 'fastify'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { api } from '../../../contract/api.ts'
+import { securityHeaders } from '../../../server/platform/http/headers.ts'
+import { startTestApp, type TestApp } from '../../kit/app.ts'
+
+describe('the surface of the server', () => {
+  let test: TestApp
+  beforeAll(async () => {
+    test = await startTestApp({
+      companies: 0,
+      parts: { supports: (id) => id === 'now' || id === 'before' },
+    })
+  })
+  afterAll(() => test.close())
+
+  it('describes every call in OpenAPI 3.1', async () => {
+    const { body } = await test.ask('GET', '/openapi.json', undefined, { as: null })
+    expect(body.openapi).toBe('3.1.0')
+    const described = Object.values<Record<string, { operationId: string }>>(body.paths).flatMap(
+      (path) => Object.values(path).map((operation) => operation.operationId),
+    )
+    expect(described.sort()).toEqual(Object.keys(api).sort())
+  })
+
+  it.each(['/api/configs', '/api/nothing', '/health', '/api/customer/metadata'])(
+    'sends security headers with %s',
+    async (path) => {
+      const { headers } = await test.app.inject({ url: path })
+      expect(headers['content-security-policy']).toContain("script-src 'self';")
+      expect(headers['content-security-policy']).not.toContain('unsafe-eval')
+      expect(headers['x-content-type-options']).toBe('nosniff')
+      expect(headers['referrer-policy']).toBe('strict-origin-when-cross-origin')
+      expect(headers['cross-origin-opener-policy']).toBe('same-origin')
+      expect(headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/)
+    },
+  )
+
+  it('keeps answers of the API out of every cache', async () => {
+    const { headers } = await test.ask('GET', '/customer/metadata')
+    expect(headers['cache-control']).toBe('no-store')
+  })
+
+  it('answers 304 when the filters are already known', async () => {
+    const first = await test.ask('GET', '/filters?module=core')
+    expect(first.status).toBe(200)
+    const again = await test.app.inject({
+      url: '/api/filters?module=core',
+      headers: {
+        authorization: `Bearer ${await test.token()}`,
+        'if-none-match': String(first.headers.etag),
+      },
+    })
+    expect(again.statusCode).toBe(304)
+    expect(again.body).toBe('')
+  })
+
+  it('tells pages of a deployment it no longer understands to update', async () => {
+    const ask = (deployment: string) =>
+      test.ask('GET', '/configs', undefined, { as: null, headers: { 'deployment-id': deployment } })
+    expect((await ask('now')).status).toBe(200)
+    expect((await ask('before')).status).toBe(200)
+    const old = await ask('long-ago')
+    expect(old.status).toBe(426)
+    expect(old.body.code).toBe('client-outdated')
+  })
+
+  it.each(['/api/nothing', '/%ff'])(
+    'names its own origin in the problem of %s, not the one of a forged Host header',
+    async (url) => {
+      const headers = { host: 'evil.example', 'x-forwarded-host': 'evil.example' }
+      const answer = await test.app.inject({ url, headers })
+      expect(answer.json().type).toMatch(/^http:\/\/localhost\/problems\//)
+      expect(answer.body).not.toContain('evil')
+    },
+  )
+
+  it('is healthy and ready', async () => {
+    expect((await test.app.inject({ url: '/health' })).statusCode).toBe(200)
+    expect((await test.app.inject({ url: '/ready' })).statusCode).toBe(200)
+  })
+})
+
+it('passes its own origin on to Clerk, not the one of a forged Host header', async () => {
+  const upstream = fastify()
+  upstream.get('/v1/client', ({ headers }) => ({
+    proxy: headers['clerk-proxy-url'],
+    caller: headers['x-forwarded-for'],
+  }))
+  const target = await upstream.listen({ port: 0, host: '127.0.0.1' })
+  const test = await startTestApp({
+    companies: 0,
+    parts: { clerkProxy: { target, secretKey: 'sk_test_secret' } },
+  })
+  const headers = { host: 'evil.example', 'x-forwarded-for': '203.0.113.7' }
+  const answer = await test.app.inject({ url: '/__clerk/v1/client', headers })
+  expect(answer.json()).toEqual({ proxy: 'http://localhost/__clerk', caller: '127.0.0.1' })
+  await test.close()
+  await upstream.close()
+})
+
+it("lets in the bot protection of the hosted Clerk, and not beside Clerk's emulator", () => {
+  const policyWith = (clerkHosted: boolean, clerkOrigin: string | null): string | undefined =>
+    securityHeaders({
+      clerkOrigin,
+      clerkHosted,
+      reports: [],
+      workspaceTours: false,
+      https: false,
+      hashes: () => ({ styles: [], scripts: [] }),
+    })()['content-security-policy']
+  const bots = 'https://challenges.cloudflare.com'
+  const direct = policyWith(true, 'https://clerk.fieldbook.example')
+  expect(direct).toContain(`script-src 'self' https://clerk.fieldbook.example ${bots};`)
+  expect(direct).toContain(`frame-src ${bots};`)
+  const proxied = policyWith(true, null)
+  expect(proxied).toContain(`script-src 'self' ${bots};`)
+  expect(proxied).toContain(`frame-src ${bots};`)
+  expect(proxied).toContain("img-src 'self' data: https://img.clerk.com;")
+  const emulated = policyWith(false, null)
+  expect(emulated).not.toMatch(/cloudflare|frame-src|clerk/)
+})
+
+it('Product Fruits is let in only where a workspace is configured', () => {
+  const policyWith = (workspaceTours: boolean): string | undefined =>
+    securityHeaders({
+      clerkOrigin: null,
+      clerkHosted: false,
+      reports: [],
+      workspaceTours,
+      https: false,
+      hashes: () => ({ styles: [], scripts: [] }),
+    })()['content-security-policy']
+  expect(policyWith(false)).not.toContain('productfruits')
+  expect(policyWith(true)).toContain("script-src 'self' https://*.productfruits.com;")
+  expect(policyWith(true)).not.toContain('unsafe-inline')
+})

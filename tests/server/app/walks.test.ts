@@ -1,0 +1,144 @@
+import { sql } from 'kysely'
+import { describe, expect, it } from 'vitest'
+import { api } from '../../../contract/api.ts'
+import { reportPromise } from '../../kit/reliability.ts'
+import type { SearchEngine } from '../../../server/search/engine.ts'
+import { walk, type Walked } from '../../kit/walks/walk.ts'
+import { openWorld, type World } from '../../kit/walks/world.ts'
+
+// WALKS=2000 is the full volume (I14); WALK=17 repeats the seventeenth walk of a seed alone.
+const seed = Number(process.env['WALKS_SEED'] ?? 20260315)
+const walks = Number(process.env['WALKS'] ?? 40)
+const only = process.env['WALK']
+const stepsEach = 25
+const goal = 2_000
+/** A database that has seen so many walks is put away: its agents and signals would be looked at by each later one. */
+const walksPerWorld = 100
+
+describe('walks of members of two organisations over the API', () => {
+  it(
+    `find no 5xx, no leak, nothing deleted that still answers and a ledger that adds up (WALKS_SEED=${seed}, ${walks} walks of ${stepsEach} steps)`,
+    async () => {
+      const numbers =
+        only === undefined ? Array.from({ length: walks }, (_, n) => n) : [Number(only)]
+      const found = await walkAll(numbers)
+      expect(found.faults).toEqual([])
+      if (only !== undefined) return
+      // Walks that are refused everywhere, or never meet what belongs to others or was deleted, would pass as well.
+      expect(found.good / found.steps).toBeGreaterThan(0.4)
+      expect(found.foreign).toBeGreaterThan(walks / 2)
+      expect(found.deleted).toBeGreaterThan(walks / 20)
+      expect(found.calls).toBeGreaterThan(Math.min(walks * 2, Object.keys(api).length * 0.9))
+      const { steps, foreign, deleted, good } = found
+      reportPromise({
+        promise: 'I14',
+        check: `stateful walks of ${stepsEach} steps over every call`,
+        volume: walks,
+        goal,
+        seed,
+        figures: { steps, good, foreign, deleted, fiveHundreds: 0, leaks: 0 },
+      })
+    },
+    60_000 + walks * 10_000,
+  )
+})
+
+describe('a walk over a broken server', () => {
+  const patience = 120_000
+
+  it(
+    'notices a handler that throws, and shows the request',
+    async () => {
+      const search: SearchEngine = new Proxy({} as SearchEngine, {
+        get: () => () => Promise.reject(new Error('planted')),
+      })
+      const fault = await faultIn(await openWorld({ search }), 1)
+      expect(fault).toContain('answered 500')
+      expect(fault).toMatch(
+        /WALK=0 repeats it.*planted.*\n +1 admin user_zq\w+: POST \/api\/records/s,
+      )
+    },
+    patience,
+  )
+
+  it(
+    'notices a table without its row-level policy, and shows who wrote what leaked',
+    async () => {
+      const world = await openWorld()
+      for (const table of ['saved_item', 'recent_search', 'activity', 'upload'])
+        await sql`alter table ${sql.table(table)} disable row level security`.execute(
+          world.test.db.owner,
+        )
+      const fault = await faultIn(world, 40)
+      expect(fault).toMatch(/of another organisation|tells what is not yours/)
+      expect(fault?.split('\n').length).toBeGreaterThan(2)
+    },
+    patience,
+  )
+
+  it(
+    'notices what is deleted and still answers',
+    async () => {
+      const world = await openWorld()
+      const send: World['send'] = async (request, as) => {
+        const reply = await world.send(request, as)
+        if (request.method === 'DELETE')
+          for (const table of ['saved_item', 'activity'])
+            await sql`update ${sql.table(table)} set deleted_at = null`.execute(world.test.db.owner)
+        return reply
+      }
+      expect(await faultIn({ ...world, send }, 80)).toContain('for what was deleted')
+    },
+    patience,
+  )
+
+  it(
+    'notices a balance that no entry explains',
+    async () => {
+      const world = await openWorld()
+      const send: World['send'] = async (request, as) => {
+        await sql`update credit_account set posted = posted + 1`.execute(world.test.db.owner)
+        return world.send(request, as)
+      }
+      expect(await faultIn({ ...world, send }, 1)).toContain('the ledger does not add up')
+    },
+    patience,
+  )
+})
+
+/** The first fault that so many walks find. */
+const faultIn = async (world: World, most: number): Promise<string | null> => {
+  try {
+    for (let n = 0; n < most; n += 1) {
+      const { fault } = await walk(world, seed, n)
+      if (fault !== null) return fault
+    }
+    return null
+  } finally {
+    await world.close()
+  }
+}
+
+/** Takes the walks of a list of numbers and sums up what they were worth. */
+const walkAll = async (numbers: readonly number[]) => {
+  const all: Walked[] = []
+  for (let from = 0; from < numbers.length; from += walksPerWorld) {
+    const world = await openWorld()
+    try {
+      for (const n of numbers.slice(from, from + walksPerWorld))
+        all.push(await walk(world, seed, n))
+    } finally {
+      await world.close()
+    }
+  }
+  const sum = (of: (walked: Walked) => number): number =>
+    all.reduce((total, each) => total + of(each), 0)
+  return {
+    faults: all.flatMap(({ fault }) => fault ?? []).slice(0, 5),
+    steps: sum(({ steps }) => steps),
+    good: sum(({ good }) => good),
+    foreign: sum(({ foreign }) => foreign),
+    deleted: sum(({ deleted }) => deleted),
+    calls: new Set(all.flatMap(({ calls }) => [...calls])).size,
+  }
+}

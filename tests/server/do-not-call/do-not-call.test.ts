@@ -1,0 +1,433 @@
+import fc from 'fast-check'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { DoNotCall, Person } from '../../../contract/records/records.ts'
+import { strongest, validUntil } from '../../../server/do-not-call/do-not-call.ts'
+import { marketPhoneKey, phoneKey } from '../../../server/do-not-call/phone-key.ts'
+import { peopleByIds, savePeople, withTick } from '../../../server/records/store.ts'
+import { personViews } from '../../../server/records/views.ts'
+import type { Contact } from '../../../server/platform/db/tables.ts'
+import { harbour, southern, startTestApp, type Someone, type TestApp } from '../../kit/app.ts'
+import { reportPromise } from '../../kit/reliability.ts'
+
+let test: TestApp
+let person: string
+beforeAll(async () => {
+  test = await startTestApp({ companies: 20, people: 40 })
+  const { body } = await test.ask('POST', '/records', {
+    category: 'people',
+    filters: { has_mobile: ['Yes'] },
+    size: 1,
+  })
+  person = body.records[0].id
+  await change(person, (one, contact) => {
+    contact.mobile = '+61 491 570 006'
+    contact.direct_phone = '+61 7 5550 1234'
+    one.mobile = { masked: '+61 4•• ••• •••', type: 'mobile', dnc: { listed: 'unknown' } }
+    one.direct_phone = { masked: '+61 7•• ••• •••' }
+  })
+  await unlock(harbour.id, person)
+})
+afterAll(() => test.close())
+
+const send = (path: string, body: object, as?: Someone) =>
+  test.ask('POST', path, body, {
+    headers: { 'idempotency-key': crypto.randomUUID() },
+    ...(as && { as }),
+  })
+const seen = async (id: string, as?: Someone): Promise<Person> =>
+  (await test.ask('GET', `/records/people/${id}`, undefined, as === undefined ? {} : { as })).body
+
+/** Writes a person as an import of the market would. */
+const change = async (id: string, how: (one: Person, contact: Contact) => void): Promise<void> => {
+  const [held] = await peopleByIds(test.db.owner, [id])
+  if (!held) throw new Error('there is no such person')
+  const next = structuredClone(held)
+  how(next.person, next.contact)
+  await withTick(test.db, (trx, seq) => savePeople(trx, [next], seq))
+}
+const unlock = (orgId: string, id: string) =>
+  test.db.asOrg(orgId, (trx) =>
+    trx
+      .insertInto('unlock')
+      .values({ org_id: orgId, category: 'people', record_id: id })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute(),
+  )
+
+type Told = { listed?: string[]; notListed?: string[] }
+const wash = async (washedAt: string, told: Told, as?: Someone) => {
+  const total = (told.listed?.length ?? 0) + (told.notListed?.length ?? 0)
+  const begun = await send('/do-not-call/washes', { name: 'result.csv', washedAt, total }, as)
+  expect(begun.status).toBe(201)
+  const { id } = begun.body
+  const added = await send(`/do-not-call/washes/${id}/numbers`, told, as)
+  expect(added.status).toBe(200)
+  return (await send(`/do-not-call/washes/${id}/finish`, {}, as)).body
+}
+
+describe('a person of whom only a listed number is known', () => {
+  const cost = async (): Promise<number> =>
+    (await send('/records/estimate', { category: 'people', source: { kind: 'ids', ids: [other] } }))
+      .body.chargeable
+  let other = ''
+
+  it('costs nothing while such numbers are hidden, a credit once they may be seen, and the organisation’s own check changes nothing', async () => {
+    const { body } = await test.ask('POST', '/records', { category: 'people', size: 10 })
+    other = body.records.find(({ id }: Person) => id !== person).id
+    const number = '+61 491 570 158'
+    await change(other, (one, contact) => {
+      for (const field of Object.keys(contact)) Reflect.deleteProperty(contact, field)
+      contact.mobile = number
+      one.mobile = { masked: '+61 4•• ••• •••', type: 'mobile', dnc: { listed: 'unknown' } }
+    })
+    expect(await cost()).toBe(1)
+    await wash('2026-03-01', { listed: [number] })
+    expect(await cost()).toBe(1)
+    await change(other, (one) => {
+      one.mobile = { masked: '+61 4•• ••• •••', type: 'mobile', dnc: { listed: 'yes' } }
+    })
+    expect(await cost()).toBe(0)
+    await policy('flag')
+    expect(await cost()).toBe(1)
+    await policy('hide')
+    await change(other, (_, contact) => {
+      contact.work_email = 'someone@harbour.example'
+    })
+    expect(await cost()).toBe(1)
+  })
+
+  const policy = (dncPolicy: 'hide' | 'flag') =>
+    test.ask(
+      'PUT',
+      '/customer/update',
+      { data: { policies: { dncPolicy } } },
+      {
+        as: { role: 'org:admin' },
+        headers: { 'idempotency-key': crypto.randomUUID() },
+      },
+    )
+})
+
+describe('the result of a check against the Do Not Call Register', () => {
+  it('leaves a number unknown until somebody has looked', async () => {
+    expect((await seen(person)).mobile?.dnc).toEqual({ listed: 'unknown' })
+    expect((await seen(person)).direct_phone).not.toHaveProperty('dnc')
+  })
+
+  it('says of a number that it is not listed, since when and until when, and lists it when a later one does', async () => {
+    const first = await wash('2026-03-01', { notListed: ['0491 570 006', '(07) 5550 1234'] })
+    expect(first).toMatchObject({
+      total: 2,
+      taken: 2,
+      listed: 0,
+      notListed: 2,
+      unreadable: 0,
+      matched: 1,
+      validUntil: '2026-03-31',
+    })
+    const no = { listed: 'no', washed_at: '2026-03-01', valid_until: '2026-03-31' }
+    expect((await seen(person)).mobile?.dnc).toEqual(no)
+    expect((await seen(person)).direct_phone?.dnc).toEqual(no)
+    await wash('2026-03-02', { listed: ['+61491570006'] })
+    const yes = { listed: 'yes', washed_at: '2026-03-02', valid_until: '2026-04-01' }
+    expect((await seen(person)).mobile?.dnc).toEqual(yes)
+  })
+
+  it('stays listed beside an earlier check, and beside one of the same day; only a later one of the organisation says otherwise', async () => {
+    await wash('2026-02-01', { notListed: ['+61491570006'] })
+    await wash('2026-03-02', { notListed: ['+61491570006'] })
+    expect((await seen(person)).mobile?.dnc.listed).toBe('yes')
+    await wash('2026-03-03', { notListed: ['+61491570006'], listed: ['+61 491 570 006'] })
+    expect((await seen(person)).mobile?.dnc.listed).toBe('yes')
+  })
+
+  it('is seen in searches, in lists and on devices too', async () => {
+    const { body } = await test.ask('POST', '/records', {
+      category: 'people',
+      filters: { has_mobile: ['Yes'] },
+      size: 100,
+    })
+    const row = body.records.find((one: Person) => one.id === person)
+    expect(row.mobile.dnc.listed).toBe('yes')
+    const list = await send('/lists', { name: 'Calls', category: 'people', recordIds: [person] })
+    const pin = await test.ask('GET', `/sync/records?list=${list.body.id}`)
+    expect(pin.body.records[0].mobile.dnc.listed).toBe('yes')
+    const page = await test.ask('POST', `/lists/${list.body.id}/records`, {})
+    expect(page.body.records[0].mobile.dnc.listed).toBe('yes')
+  })
+
+  it('reaches a device that holds the person already', async () => {
+    const list = await send('/lists', { name: 'Held', category: 'people', recordIds: [person] })
+    const path = `/sync/records?list=${list.body.id}`
+    const { body: pin } = await test.ask('GET', path)
+    // What is younger than a minute is told again in any case.
+    await test.db.owner.transaction().execute(async (trx) => {
+      await sql`select set_config('app.org', ${harbour.id}, true)`.execute(trx)
+      await sql`update unlock set at = now() - interval '1 day'`.execute(trx)
+      await sql`update dnc_number set updated_at = now() - interval '1 day'`.execute(trx)
+      await sql`update listed_number set updated_at = now() - interval '1 day'`.execute(trx)
+    })
+    const since = `${path}&since=${pin.asOf}&checksum=${pin.checksum}`
+    expect((await test.ask('GET', since)).body.records).toEqual([])
+    await wash('2026-03-03', { listed: ['+61 7 5550 1234'] })
+    const { body: delta } = await test.ask('GET', since)
+    expect(delta.records).toMatchObject([{ id: person, direct_phone: { dnc: { listed: 'yes' } } }])
+  })
+
+  it('tells nothing of numbers the organisation has not unlocked, and nothing to others', async () => {
+    const as = { orgId: southern.id }
+    expect((await seen(person, as)).mobile?.dnc).toEqual({ listed: 'unknown' })
+    const mine = await wash('2026-03-02', { listed: ['+61491570006'] }, as)
+    expect(mine.matched).toBe(0)
+    expect((await seen(person, as)).mobile?.dnc).toEqual({ listed: 'unknown' })
+    await unlock(southern.id, person)
+    expect((await seen(person, as)).mobile?.dnc.listed).toBe('yes')
+    const other = await test.ask('GET', '/do-not-call', undefined, { as })
+    expect(other.body.numbers).toEqual({ listed: 1, notListed: 0, lapsed: 0 })
+  })
+
+  it('counts rows that are no number, and takes numbers as spreadsheets leave them', async () => {
+    const told = [
+      '491570156',
+      '0491 570 157',
+      '61491570158',
+      '0011 61 491 570 159',
+      '(02) 5550 0001',
+    ]
+    const result = await wash('2026-03-01', {
+      listed: told,
+      notListed: ['', 'number', '12', '=1+1'],
+    })
+    expect(result).toMatchObject({ total: 9, taken: 9, listed: 5, notListed: 0, unreadable: 4 })
+    const rows = await test.db.asOrg(harbour.id, (trx) =>
+      trx
+        .selectFrom('dnc_number')
+        .select('number')
+        .where('import_id', '=', result.id)
+        .orderBy('number')
+        .execute(),
+    )
+    expect(rows.map(({ number }) => number)).toEqual([
+      '+61255500001',
+      '+61491570156',
+      '+61491570157',
+      '+61491570158',
+      '+61491570159',
+    ])
+  })
+
+  it('says what is known today: listed, not listed, and checked too long ago', async () => {
+    await wash('2026-01-31', { notListed: ['+61491570110', '+61491570313'] })
+    await wash('2026-02-01', { notListed: ['+61491570737'] })
+    const { body } = await test.ask('GET', '/do-not-call', undefined, {
+      as: { role: 'org:basic_member' },
+    })
+    expect(body.numbers.lapsed).toBe(2)
+    expect(body.washes[0]).toMatchObject({ washedAt: '2026-02-01', validUntil: '2026-03-03' })
+    expect(body.washes.length).toBeLessThanOrEqual(10)
+  })
+
+  it('is brought in once, however often it is sent, and no more once it is finished', async () => {
+    const id = crypto.randomUUID()
+    const begin = { id, name: 'twice.csv', washedAt: '2026-03-02', total: 1 }
+    expect((await send('/do-not-call/washes', begin)).body).toEqual(
+      (await send('/do-not-call/washes', begin)).body,
+    )
+    await send(`/do-not-call/washes/${id}/numbers`, { listed: ['+61491571266'] })
+    const [first, again] = [
+      await send(`/do-not-call/washes/${id}/finish`, {}),
+      await send(`/do-not-call/washes/${id}/finish`, {}),
+    ]
+    expect(again.body).toEqual(first.body)
+    const late = await send(`/do-not-call/washes/${id}/numbers`, { listed: ['+61491571491'] })
+    expect(late).toMatchObject({ status: 409, body: { code: 'version-conflict' } })
+    const { body } = await test.ask('GET', '/audit?act=do-not-call')
+    const told = body.entries.filter((one: { subject: string }) => one.subject === id)
+    expect(told).toMatchObject([{ details: { checked: '2026-03-02', listed: 1, matched: 0 } }])
+  })
+
+  it('refuses a day that is still to come, too many numbers, and a check of others', async () => {
+    const begin = { name: 'x', washedAt: '2026-03-09', total: 1 }
+    const future = await send('/do-not-call/washes', begin)
+    expect(future).toMatchObject({ status: 422, body: { errors: [{ pointer: '/washedAt' }] } })
+    const { body } = await send('/do-not-call/washes', { ...begin, washedAt: '2026-03-03' })
+    const many = Array.from({ length: 3000 }, () => '+61491570006')
+    const full = await send(`/do-not-call/washes/${body.id}/numbers`, {
+      listed: many,
+      notListed: many,
+    })
+    expect(full).toMatchObject({ status: 422, body: { errors: [{ pointer: '/listed' }] } })
+    const theirs = await send(
+      `/do-not-call/washes/${body.id}/numbers`,
+      { listed: [] },
+      { orgId: southern.id },
+    )
+    expect(theirs.status).toBe(404)
+  })
+})
+
+describe('what the market says of a number', () => {
+  it('stays listed when a later import knows less, also when the number was away for a while', async () => {
+    const { body } = await test.ask('POST', '/records', { category: 'people', size: 25 })
+    const id = body.records.at(-1).id
+    const number = '+61 491 573 770'
+    const say = (mobile: string, dnc: DoNotCall) =>
+      change(id, (one, contact) => {
+        contact.mobile = mobile
+        one.mobile = { masked: '+61 4•• ••• •••', type: 'mobile', dnc }
+      })
+    await unlock(harbour.id, id)
+    await say(number, { listed: 'yes', washed_at: '2026-01-05' })
+    await say(number, { listed: 'no', washed_at: '2026-03-01' })
+    expect((await seen(id)).mobile?.dnc.listed).toBe('yes')
+    await say('+61 491 573 087', { listed: 'no', washed_at: '2026-03-01' })
+    expect((await seen(id)).mobile?.dnc.listed).toBe('no')
+    await say(number.replaceAll(' ', ''), { listed: 'unknown' })
+    expect((await seen(id)).mobile?.dnc.listed).toBe('yes')
+    const [held] = await peopleByIds(test.db.owner, [id])
+    expect(held?.person.mobile?.dnc.listed).toBe('yes')
+  })
+})
+
+describe('a number', () => {
+  it('is read alike by the database and by the server', async () => {
+    const texts = [
+      '+61 491 570 006',
+      '0491 570 006',
+      ' (07) 5550 1234',
+      '491570006',
+      '+64 25 555 0123',
+      '',
+      'none',
+      '1300 000 000',
+      '+1 (202) 555-0100',
+      '00611234',
+    ]
+    const { rows } = await sql<{ key: string | null }>`
+      select phone_key(number) as key from unnest(${texts}::text[]) with ordinality as t (number, at) order by at`.execute(
+      test.db.owner,
+    )
+    expect(rows.map(({ key }) => key)).toEqual(texts.map((text) => marketPhoneKey(text)))
+    const both = texts.filter((text) => marketPhoneKey(text) !== null && phoneKey(text) !== null)
+    expect(both.map(marketPhoneKey)).toEqual(both.map(phoneKey))
+  })
+
+  it('is never less listed than any word on it, whatever the order', () => {
+    const state = fc.record({
+      listed: fc.constantFrom<DoNotCall['listed']>('yes', 'no', 'unknown'),
+      washed_at: fc.constantFrom('2026-01-01', '2026-02-01', '2026-03-01'),
+    })
+    fc.assert(
+      fc.property(fc.array(state, { minLength: 1, maxLength: 6 }), (states: DoNotCall[]) => {
+        const all = states.reduce(strongest)
+        const said = (['yes', 'no', 'unknown'] as const).find((word) =>
+          states.some(({ listed }) => listed === word),
+        )
+        expect(all.listed).toBe(said)
+        expect(states.toReversed().reduce(strongest)).toEqual(all)
+      }),
+      { numRuns: 2000 },
+    )
+  })
+})
+
+/** Days of one month; a wash is made on one of them. */
+const days = ['2026-02-01', '2026-02-10', '2026-02-20', '2026-03-01']
+const numbers = ['+61 491 571 804', '+61 491 572 549', '+61 491 572 665']
+const seed = Number(process.env.DNC_SEED ?? Math.floor(Math.random() * 2 ** 31))
+/** One path is a walk of `steps` events with a look after each; `DNC_PATHS=20000` is the full volume (I25). */
+const paths = Number(process.env.DNC_PATHS ?? 200)
+const steps = 20
+
+describe(`a listed number (seed ${seed}: DNC_SEED=${seed} repeats it, ${paths} looks)`, () => {
+  it('never falls to less by any order of imports, washes, changes of number and ways to a reader', async () => {
+    const { body } = await test.ask('POST', '/records', { category: 'people', size: 25, from: 5 })
+    const [id, twin] = body.records.map((one: Person) => one.id)
+    for (const one of [id, twin]) await unlock(harbour.id, one)
+    const states: DoNotCall['listed'][] = ['yes', 'no', 'unknown']
+    const event = fc.oneof(
+      fc.record({
+        is: fc.constant('market' as const),
+        who: fc.boolean(),
+        number: fc.nat(2),
+        listed: fc.constantFrom(...states),
+        day: fc.nat(3),
+        absent: fc.boolean(),
+      }),
+      fc.record({
+        is: fc.constant('wash' as const),
+        number: fc.nat(2),
+        listed: fc.boolean(),
+        day: fc.nat(3),
+      }),
+    )
+    let looks = 0
+    await fc.assert(
+      fc.asyncProperty(fc.array(event, { minLength: steps, maxLength: steps }), async (events) => {
+        await forget()
+        const market = new Set<number>()
+        const own = new Map<number, { listed: boolean; day: number }>()
+        for (const one of events) {
+          if (one.is === 'wash') {
+            const told = [numbers[one.number] ?? '']
+            await wash(days[one.day] ?? '', one.listed ? { listed: told } : { notListed: told })
+            const held = own.get(one.number)
+            if (!held || one.day > held.day) own.set(one.number, one)
+            else if (one.day === held.day && one.listed) own.set(one.number, one)
+          } else {
+            if (one.listed === 'yes') market.add(one.number)
+            await change(one.who ? id : twin, (who, contact) => {
+              contact.mobile = numbers[one.number] ?? ''
+              const washed = one.listed === 'unknown' ? {} : { washed_at: days[one.day] ?? '' }
+              who.mobile = { masked: '•', type: 'mobile', dnc: { listed: one.listed, ...washed } }
+              // An old client or another system hands on what it does not know as nothing at all.
+              if (one.absent && one.listed !== 'yes') who.mobile.dnc = { listed: 'unknown' }
+            })
+          }
+          for (const view of await looked([id, twin])) {
+            const at = numbers.findIndex((number) => number === view.mobile?.value)
+            if (at === -1) continue
+            looks++
+            const listed = market.has(at) || own.get(at)?.listed === true
+            expect(listed && view.mobile?.dnc.listed !== 'yes', `${view.mobile?.value}`).toBe(false)
+          }
+        }
+      }),
+      { seed, numRuns: Math.ceil(paths / steps / 2), endOnFailure: true },
+    )
+    expect(looks).toBeGreaterThan(paths / 4)
+    reportPromise({
+      promise: 'I25',
+      check: 'looks at a listed number after imports, washes and changes in any order',
+      volume: paths,
+      goal: 20_000,
+      seed,
+      figures: { dropped: 0 },
+    })
+  }, 3_600_000)
+
+  const looked = (ids: readonly string[]) =>
+    test.db.asOrg(harbour.id, (trx) => personViews(trx, ids, 'user_alex'))
+
+  /** Every path begins with numbers nobody has heard of. */
+  const forget = () =>
+    test.db.owner.transaction().execute(async (trx) => {
+      await sql`select set_config('app.org', ${harbour.id}, true)`.execute(trx)
+      await sql`delete from dnc_number`.execute(trx)
+      await sql`delete from dnc_import`.execute(trx)
+      await sql`delete from listed_number`.execute(trx)
+      await sql`update person set contact = contact - 'mobile', doc = doc - 'mobile'
+        where contact->>'mobile' = any(${numbers}::text[])`.execute(trx)
+    })
+})
+
+describe('the last day a check holds', () => {
+  it('is the thirtieth after it, over months and leap days', () => {
+    expect(['2026-01-31', '2028-01-31', '2026-12-15'].map(validUntil)).toEqual([
+      '2026-03-02',
+      '2028-03-01',
+      '2027-01-14',
+    ])
+  })
+})

@@ -1,0 +1,202 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { learnMembership } from '../../../server/members/membership.ts'
+import { harbour, southern, startTestApp, type TestApp } from '../../kit/app.ts'
+import { sql } from 'kysely'
+import { askFor, fetched, requestNow, rowsIn } from '../../kit/downloads.ts'
+import { colleagues, memberOf, someRecords, type Member } from '../../kit/saved-work.ts'
+
+describe('the link to a file', () => {
+  let now = Date.parse('2026-03-03T01:00:00Z')
+  let test: TestApp
+  let alex: Member
+  let id: string
+  beforeAll(async () => {
+    test = await startTestApp({ companies: 40, people: 120, parts: { now: () => now } })
+    alex = colleagues(test).alex
+    const ids = await someRecords(test, 'people', 3)
+    const { body } = await askFor(alex, {
+      source: { kind: 'ids', ids },
+      name: 'Drei “Leute” – é/x',
+    })
+    id = body.requestId
+  })
+  afterAll(() => test.close())
+
+  const linkOf = async (who: Member = alex, what = 'file') =>
+    who.write('POST', `/download/request/${id}/link`, { what })
+  const fetch = (url: string) => test.app.inject({ url })
+  const expire = () =>
+    test.db.asOrg(harbour.id, (trx) =>
+      trx
+        .updateTable('download_request')
+        .set({ file_expires_at: sql<Date>`now() - interval '1 second'` })
+        .where('id', '=', id)
+        .execute(),
+    )
+
+  it('is not there before the file is', async () => {
+    expect(await linkOf()).toMatchObject({ status: 425, body: { code: 'not-ready' } })
+    await test.work()
+    expect((await linkOf()).status).toBe(200)
+  })
+
+  it('needs no header, names the file for every browser, and is kept by nobody', async () => {
+    const { url, expiresAt } = (await linkOf()).body
+    expect(url).toMatch(/^\/files\//)
+    expect(Date.parse(expiresAt) - now).toBe(10 * 60_000)
+    const file = await fetch(url)
+    expect(file.statusCode).toBe(200)
+    expect(file.headers['content-disposition']).toBe(
+      `attachment; filename="Drei _Leute_ _ _ x.csv"; filename*=UTF-8''Drei%20%E2%80%9CLeute%E2%80%9D%20%E2%80%93%20%C3%A9%20x.csv`,
+    )
+    expect(file.headers['cache-control']).toBe('private, no-store')
+    expect(file.headers['x-content-type-options']).toBe('nosniff')
+    expect(rowsIn(file.body)).toHaveLength(3)
+  })
+
+  it('ends after ten minutes', async () => {
+    const { url } = (await linkOf()).body
+    now += 10 * 60_000
+    expect((await fetch(url)).statusCode).toBe(200)
+    now += 1
+    const late = await fetch(url)
+    expect(late.statusCode).toBe(410)
+    expect(late.json().code).toBe('file-expired')
+  })
+
+  it('that somebody has changed leads nowhere', async () => {
+    const { url } = (await linkOf()).body
+    const [text = '', signature = ''] = url.slice('/files/'.length).split('.')
+    const address = JSON.parse(Buffer.from(text, 'base64url').toString())
+    const other = (change: object) =>
+      Buffer.from(JSON.stringify({ ...address, ...change })).toString('base64url')
+    for (const token of [
+      `${other({ until: now * 2 })}.${signature}`,
+      `${other({ orgId: southern.id })}.${signature}`,
+      `${other({ userId: 'user_kim' })}.${signature}`,
+      `${other({ requestId: crypto.randomUUID() })}.${signature}`,
+      `${text}.${signature.slice(0, -1)}`,
+      `${text}.${'A'.repeat(signature.length)}`,
+      text,
+      `${text}.`,
+      `.${signature}`,
+      '..',
+      'x.y.z',
+      '%00',
+      '__proto__.constructor',
+    ]) {
+      const answer = await fetch(`/files/${token}`)
+      expect(answer.statusCode).toBe(404)
+      expect(answer.json().code).toBe('not-found')
+    }
+  })
+
+  it('is not given to another organisation, whatever its role', async () => {
+    for (const role of ['admin', 'basic_member'])
+      expect(await linkOf(memberOf(test, { orgId: southern.id, role }))).toMatchObject({
+        status: 404,
+        body: { code: 'not-found' },
+      })
+  })
+
+  it('leads nowhere once its member has been removed, and again once they are back', async () => {
+    const sam = memberOf(test, { userId: 'user_sam', role: 'admin' })
+    const links = [(await linkOf(sam)).body.url, (await linkOf(sam, 'results')).body.url]
+    const statuses = async () => {
+      const answers = await Promise.all(links.map(fetch))
+      return answers.map(({ statusCode }) => statusCode)
+    }
+    const fact = (at: number, goneAt?: number) =>
+      test.db.asOrg(harbour.id, (trx) =>
+        learnMembership(trx, harbour.id, {
+          userId: 'user_sam',
+          role: 'admin',
+          at,
+          ...(goneAt === undefined ? {} : { goneAt }),
+        }),
+      )
+    await test.app.settled()
+    expect(await statuses()).toEqual([200, 200])
+    const left = Date.now() + 60_000
+    await fact(Date.now(), left)
+    expect(await statuses()).toEqual([404, 404])
+    expect((await fetch((await linkOf()).body.url)).statusCode).toBe(200)
+    await fact(left + 1)
+    expect(await statuses()).toEqual([200, 200])
+  })
+
+  it('to what became of each row names the outcome of every one', async () => {
+    const { url } = (await linkOf(alex, 'results')).body
+    expect(rowsIn((await fetch(url)).body).map((row) => row['Row'])).toEqual(['1', '2', '3'])
+  })
+
+  it('to a file that has expired comes back, free, once the file has been made anew', async () => {
+    const before = await alex.read('/credits')
+    await expire()
+    expect(await linkOf()).toMatchObject({ status: 425, headers: { 'retry-after': '2' } })
+    await test.app.settled()
+    await test.work()
+    expect((await linkOf()).status).toBe(200)
+    expect(rowsIn((await fetched(test, alex, id)).body)).toHaveLength(3)
+    expect((await alex.read('/credits')).body).toEqual(before.body)
+  })
+
+  it('to a file that has been taken away leads to a new one as well', async () => {
+    await expire()
+    const { url } = await linkBeforeSweep()
+    await test.app.jobs.runTimely()
+    expect((await fetch(url)).statusCode).toBe(410)
+    expect((await requestNow(alex, id)).file.name).toContain('Drei')
+    expect((await linkOf()).status).toBe(425)
+    await test.app.settled()
+    await test.work()
+    expect((await linkOf()).status).toBe(200)
+  })
+
+  it('to a file with a record that was suppressed since leads to one without it, and with it again once it is let back', async () => {
+    const names = async () =>
+      rowsIn((await fetched(test, alex, id)).body).map(
+        (row) => `${row['First name'] ?? ''} ${row['Last name'] ?? ''}`,
+      )
+    const madeAnew = async () => {
+      expect((await linkOf()).status).toBe(425)
+      await test.app.settled()
+      await test.work()
+      expect((await linkOf()).status).toBe(200)
+    }
+    const before = await requestNow(alex, id)
+    const { body } = await alex.write('POST', `/download/request/${id}/rows`, {})
+    const [first, second] = body.rows.map((row: { recordId: string }) => row.recordId)
+    const [one, other, third] = await names()
+    const list = await alex.write('POST', '/lists', {
+      name: 'Asked us to stop',
+      category: 'people',
+      kind: 'suppression',
+      recordIds: [first],
+    })
+    await madeAnew()
+    expect(await names()).toEqual([other, third])
+    // One for the other: as many as before, and not the same.
+    await alex.write('POST', `/lists/${list.body.id}/members`, { add: [second], remove: [first] })
+    await madeAnew()
+    expect(await names()).toEqual([one, third])
+    await alex.write('DELETE', `/lists/${list.body.id}`)
+    await madeAnew()
+    expect(await names()).toEqual([one, other, third])
+    expect((await requestNow(alex, id)).rows).toEqual(before.rows)
+  })
+
+  /** A link given a moment before the file's time was up. */
+  const linkBeforeSweep = async (): Promise<{ url: string }> => {
+    await test.db.asOrg(harbour.id, (trx) =>
+      trx
+        .updateTable('download_request')
+        .set({ file_expires_at: sql<Date>`now() + interval '1 second'` })
+        .where('id', '=', id)
+        .execute(),
+    )
+    const { body } = await linkOf()
+    await expire()
+    return body
+  }
+})

@@ -1,0 +1,206 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { readFile } from 'node:fs/promises'
+import { parseMapping } from '../../../server/importers/mapping.ts'
+import { freshDatabase } from '../../kit/database.ts'
+import type { Database } from '../../../server/platform/db/db.ts'
+import {
+  accounted,
+  clear,
+  companies,
+  companyNamed,
+  fileOf,
+  fixture,
+  importing,
+} from '../../kit/import.ts'
+
+let db: Database
+beforeAll(async () => {
+  db = await freshDatabase()
+})
+afterAll(() => db.close())
+beforeEach(() => clear(db))
+
+test('asx: listed companies with ticker, type, industry and the day of the title', async () => {
+  const summary = await importing(db, 'asx', fixture('asx.csv'), { modified: '2030-01-01' })
+  expect(summary).toMatchObject({ rows: 8, added: 8, rejected: 0, seenAt: '2026-03-02' })
+  expect(await companyNamed(db, 'Banksia Metals Limited')).toMatchObject({
+    ticker: 'ASX:BQM',
+    type: 'Public listed',
+    status: 'active',
+    industry: { l1: 'Mining' },
+    hq: { country: 'AU' },
+    quality: { verified_at: '2026-03-02' },
+    provenance: {
+      '*': { source: 'ASX listed companies', seen_at: '2026-03-02', confidence: 0.95 },
+      hq: { confidence: 0.4 },
+    },
+  })
+  expect(await companyNamed(db, 'Hakea 2025-1 Trust')).toMatchObject({ type: 'Trust' })
+  expect(await companyNamed(db, 'Grevillea Software Limited')).toMatchObject({ ticker: 'ASX:GQS' })
+  expect((await companyNamed(db, 'Melaleuca Foods Inc.'))?.hq).toBeUndefined()
+  expect((await companyNamed(db, 'Thryptomene Group Limited'))?.industry).toBeUndefined()
+})
+
+test('pdl: small letters become names, sizes and places; the local size only where it is ours', async () => {
+  const summary = await importing(db, 'pdl', fixture('pdl.csv'))
+  expect(summary).toMatchObject({ rows: 4, added: 4 })
+  expect(await companyNamed(db, 'Banksia Metals')).toMatchObject({
+    domain: 'banksia-metals.example',
+    domains: ['banksia-metals.example'],
+    founded: 1998,
+    industry: { l1: 'Mining', linkedin: 'mining & metals' },
+    company_size: '201-500',
+    global_company_size: '201-500',
+    employees_global: 312,
+    hq: { country: 'AU', state: 'WA', city: 'Perth' },
+    social: { LinkedIn: 'https://linkedin.com/company/banksia-metals-example' },
+  })
+  expect(await companyNamed(db, 'Kauri Dairy')).toMatchObject({
+    hq: { country: 'NZ', state: 'Waikato', city: 'Hamilton' },
+  })
+  const american = await companyNamed(db, 'Longleaf Software')
+  expect(american).toMatchObject({
+    global_company_size: '11-50',
+    hq: { country: 'US', state: 'Texas' },
+  })
+  expect(american?.company_size).toBeUndefined()
+  expect((await companyNamed(db, 'Nowhere Consulting'))?.hq).toBeUndefined()
+})
+
+test('pdl: countries can be chosen', async () => {
+  const summary = await importing(db, 'pdl', fixture('pdl.csv'), { countries: ['AU', 'NZ'] })
+  expect(summary).toMatchObject({ added: 2, skipped: { 'head office not in AU, NZ': 2 } })
+})
+
+test('gleif: legal entities with LEI and the number of their register; funds and sole proprietors are left out', async () => {
+  const summary = await importing(db, 'gleif', fixture('20260302-0000-gleif-goldencopy-lei2.csv'))
+  expect(summary).toMatchObject({
+    rows: 6,
+    added: 2,
+    rejected: 1,
+    skipped: { fund: 1, 'sole proprietor': 1, 'no longer active': 1 },
+    seenAt: '2026-03-02',
+  })
+  expect(summary.examples).toEqual([{ line: 6, reason: expect.stringContaining('is no LEI') }])
+  expect(await companyNamed(db, 'Banksia Metals Limited')).toMatchObject({
+    lei: '5493000QFIELDBK00105',
+    acn: '999000010',
+    trading_names: ['Banksia'],
+    hq: { country: 'AU', state: 'WA', city: 'Perth', postcode: '6000' },
+  })
+  expect(await companyNamed(db, 'Kauri Dairy Limited')).toMatchObject({
+    nzbn: '9429000000017',
+    hq: { country: 'NZ', state: 'Waikato' },
+  })
+})
+
+test('abn-bulk: companies only; a person appears nowhere, not even among the rejected', async () => {
+  const summary = await importing(db, 'abn-bulk', fixture('abn-bulk.xml'))
+  expect(summary).toMatchObject({
+    rows: 9,
+    added: 3,
+    rejected: 2,
+    skipped: {
+      individual: 2,
+      'not a company: Discretionary Investment Trust': 1,
+      'cancelled ABN': 1,
+    },
+    seenAt: '2026-03-04',
+  })
+  expect(await companyNamed(db, 'Smoke Bush & Sons Pty Ltd')).toMatchObject({
+    abn: '26999000029',
+    acn: '999000029',
+    type: 'Private',
+    gst_registered: true,
+    hq: { country: 'AU', state: 'NSW', postcode: '2000' },
+  })
+  expect(await companyNamed(db, 'Banksia Metals Limited')).toMatchObject({
+    trading_names: ['Banksia Trading'],
+  })
+  const stored = JSON.stringify(await db.owner.selectFrom('company').selectAll().execute())
+  const runs = JSON.stringify(await db.owner.selectFrom('import_run').selectAll().execute())
+  const rejects = await readFile(summary.rejectFile ?? '', 'utf8')
+  expect(stored + runs + rejects).not.toContain('INVENTED')
+  expect(rejects.split('\n')[1]).toMatch(/^10,.*check digits are wrong.*,11111111111,PRV,/)
+})
+
+test('abn-bulk: a company is told that its ABN is cancelled, and nothing else of it is lost', async () => {
+  const record = (status: string): string =>
+    `<Transfer><ABR><ABN status="${status}">28999000038</ABN><EntityType><EntityTypeInd>PRV</EntityTypeInd></EntityType><MainEntity><NonIndividualName type="MN"><NonIndividualNameText>LONG GONE PTY LTD</NonIndividualNameText></NonIndividualName><BusinessAddress><AddressDetails><State>VIC</State><Postcode>3000</Postcode></AddressDetails></BusinessAddress></MainEntity></ABR></Transfer>`
+  await importing(db, 'abn-bulk', await fileOf(record('ACT'), 'a.xml'))
+  const summary = await importing(db, 'abn-bulk', await fileOf(record('CAN'), 'b.xml'), {
+    modified: '2026-04-01',
+  })
+  expect(summary).toMatchObject({ updated: 1, added: 0 })
+  expect(await companyNamed(db, 'Long Gone Pty Ltd')).toMatchObject({
+    status: 'deregistered',
+    hq: { state: 'VIC' },
+  })
+})
+
+test('csv: headings are recognised and a mapping file says the rest', async () => {
+  const mapping = parseMapping(await readFile(fixture('leads-mapping.json'), 'utf8'))
+  const summary = await importing(db, 'csv', fixture('leads.csv'), { mapping })
+  expect(summary).toMatchObject({
+    added: 3,
+    source: 'Leads of the fair',
+    seenAt: '2026-02-28',
+    notes: [],
+  })
+  expect(await companyNamed(db, 'Banksia Metals Limited')).toMatchObject({
+    abn: '36999000010',
+    domain: 'banksia-metals.example',
+    website: 'https://www.banksia-metals.example/about',
+    phones: ['(08) 5550 1000'],
+    description: 'first call done',
+    employees_local: 300,
+    company_size: '201-500',
+    industry: { l1: 'Mining' },
+    hq: { country: 'AU', state: 'WA', suburb: 'Perth', postcode: '6000' },
+    provenance: { '*': { source: 'Leads of the fair', seen_at: '2026-02-28', confidence: 0.7 } },
+  })
+  expect(await companyNamed(db, 'Smoke Bush & Sons')).toMatchObject({ abn: '26999000029' })
+  expect(await companyNamed(db, 'Quandong Café')).toMatchObject({
+    description: '=1+1',
+    hq: { state: 'TAS' },
+  })
+})
+
+test('csv: columns that mean nothing to us are named', async () => {
+  const { notes } = await importing(db, 'csv', fixture('leads.csv'))
+  expect(notes).toEqual(['Columns not used: Notes.'])
+})
+
+test.each([
+  ['utf-8 with its mark', Buffer.from('\ufeffName;Stadt\nKäuri;x\n'), []],
+  ['utf-16le', Buffer.from('\ufeffName\tTown\nKäuri\tx\n', 'utf16le'), ['Read as utf-16le.']],
+  ['windows-1252', Buffer.from('Name,Town\nK\xe4uri,x\n', 'latin1'), ['Read as windows-1252.']],
+])('csv: %s is read right and said so', async (_, bytes, notes) => {
+  const summary = await importing(db, 'csv', await fileOf(bytes))
+  expect(summary.notes.filter((note) => note.startsWith('Read'))).toEqual(notes)
+  expect((await companies(db)).map(({ name }) => name)).toEqual(['Käuri'])
+})
+
+test('files of four sources tell of one company, each with its own share', async () => {
+  await importing(db, 'asx', fixture('asx.csv'))
+  await importing(db, 'abn-bulk', fixture('abn-bulk.xml'))
+  await importing(db, 'gleif', fixture('20260302-0000-gleif-goldencopy-lei2.csv'))
+  const summary = await importing(db, 'csv', fixture('leads.csv'))
+  expect(accounted(summary)).toBe(summary.rows)
+  const found = (await companies(db)).filter(({ name }) => name.startsWith('Banksia'))
+  expect(found).toHaveLength(1)
+  expect(found[0]).toMatchObject({
+    ticker: 'ASX:BQM',
+    type: 'Public listed',
+    abn: '36999000010',
+    acn: '999000010',
+    lei: '5493000QFIELDBK00105',
+    domain: 'banksia-metals.example',
+    hq: { country: 'AU', state: 'WA', postcode: '6000' },
+    provenance: {
+      abn: { source: 'Australian Business Register', confidence: 1 },
+      lei: { source: 'GLEIF' },
+      domain: { source: 'leads.csv' },
+    },
+  })
+})

@@ -1,0 +1,196 @@
+import { expect, test } from 'vitest'
+import type { Draft } from '../../../server/importers/importer.ts'
+import { mergeInto, newCompany, type Telling } from '../../../server/importers/merge.ts'
+
+const told = (
+  source: string,
+  seenAt: string,
+  base: number,
+  more: Partial<Telling> = {},
+): Telling => ({
+  source,
+  seenAt,
+  trust: { base },
+  official: false,
+  ...more,
+})
+const march = told('register', '2026-03-01', 0.8)
+const fresh = (draft: Draft, telling = march) => newCompany('id', draft, telling)
+
+test('what is not known is filled, and who said it is noted', () => {
+  const company = fresh({ name: 'Kauri', founded: 1961 })
+  const { company: next, outcome } = mergeInto(
+    company,
+    { name: 'Kauri', website: 'https://kauri.example' },
+    told('list', '2026-02-01', 0.5),
+  )
+  expect(outcome).toBe('changed')
+  expect(next).toMatchObject({ founded: 1961, website: 'https://kauri.example' })
+  expect(next.provenance['website']).toEqual({
+    source: 'list',
+    seen_at: '2026-02-01',
+    confidence: 0.5,
+  })
+  expect(next.provenance['*']).toEqual({
+    source: 'register',
+    seen_at: '2026-03-01',
+    confidence: 0.8,
+  })
+})
+
+test('nothing known is erased by silence', () => {
+  const company = fresh({
+    name: 'Kauri',
+    founded: 1961,
+    phones: ['1'],
+    hq: { country: 'NZ', city: 'Hamilton' },
+  })
+  const { company: next } = mergeInto(
+    company,
+    { name: 'Kauri', hq: { country: 'NZ' } },
+    told('register', '2026-04-01', 0.8),
+  )
+  expect(next).toMatchObject({
+    founded: 1961,
+    phones: ['1'],
+    hq: { country: 'NZ', city: 'Hamilton' },
+  })
+})
+
+test.each([
+  ['the more trusted, though older', told('better', '2020-01-01', 0.9), 2],
+  ['as trusted and later', told('other', '2026-03-02', 0.8), 2],
+  ['as trusted, of the same day, from another source', told('other', '2026-03-01', 0.8), 1],
+  ['as trusted and older', told('other', '2026-02-01', 0.8), 1],
+  ['the same source of the same day, corrected', told('register', '2026-03-01', 0.8), 2],
+  ['the same source of an earlier day', told('register', '2026-02-01', 0.8), 1],
+  ['the less trusted, though later', told('worse', '2026-09-01', 0.7), 1],
+] as const)('%s: %#', (_, telling, wanted) => {
+  const { company } = mergeInto(
+    fresh({ name: 'Kauri', founded: 1 }),
+    { name: 'Kauri', founded: 2 },
+    telling,
+  )
+  expect(company.founded).toBe(wanted)
+})
+
+test('the same word from the same source on the same day changes nothing at all', () => {
+  const draft: Draft = {
+    name: 'Kauri',
+    phones: ['1', '2'],
+    hq: { country: 'NZ', state: 'Waikato' },
+    social: { LinkedIn: 'https://linkedin.com/company/kauri-example' },
+  }
+  const company = fresh(draft)
+  const again = mergeInto(company, structuredClone(draft), march)
+  expect(again.outcome).toBe('same')
+  expect(again.company).toBe(company)
+})
+
+test('the same word on a later day only carries the later day', () => {
+  const company = fresh({ name: 'Kauri', founded: 1961 })
+  const april = told('register', '2026-04-01', 0.8, { official: true })
+  const { company: next, outcome } = mergeInto(company, { name: 'Kauri', founded: 1961 }, april)
+  expect(outcome).toBe('confirmed')
+  expect(next.provenance).toEqual({
+    '*': { source: 'register', seen_at: '2026-04-01', confidence: 0.8 },
+  })
+  expect(next.quality.verified_at).toBe('2026-04-01')
+})
+
+test('a later day is not claimed for fields the file no longer names', () => {
+  const company = fresh({ name: 'Kauri', founded: 1961 })
+  const { company: next } = mergeInto(
+    company,
+    { name: 'Kauri' },
+    told('register', '2026-04-01', 0.8),
+  )
+  expect(next.provenance['name']?.seen_at).toBe('2026-04-01')
+  expect((next.provenance['founded'] ?? next.provenance['*'])?.seen_at).toBe('2026-03-01')
+})
+
+test('two sources that agree settle: neither changes anything when it comes again', () => {
+  const register: Draft = {
+    name: 'Kauri',
+    founded: 1961,
+    hq: { country: 'NZ' },
+    trading_names: ['K'],
+  }
+  const list: Draft = {
+    name: 'Kauri',
+    founded: 1961,
+    hq: { country: 'NZ', city: 'Hamilton' },
+    trading_names: ['KK'],
+  }
+  const other = told('list', '2026-05-01', 0.6)
+  let { company } = mergeInto(fresh(register), list, other)
+  expect(mergeInto(company, register, march).outcome).toBe('same')
+  ;({ company } = mergeInto(company, register, march))
+  expect(mergeInto(company, list, other).outcome).toBe('same')
+})
+
+test('lists grow and do not repeat themselves', () => {
+  const { company } = mergeInto(
+    fresh({ name: 'K', phones: ['1'] }),
+    { name: 'K', phones: ['1', '2'] },
+    told('worse', '2020-01-01', 0.1),
+  )
+  expect(company.phones).toEqual(['1', '2'])
+})
+
+test('an address is made more exact by anyone and replaced whole by the better', () => {
+  const company = fresh({ name: 'K', hq: { country: 'AU', state: 'WA' } })
+  const exact = mergeInto(
+    company,
+    { name: 'K', hq: { country: 'AU', state: 'WA', postcode: '6000' } },
+    told('worse', '2020-01-01', 0.1),
+  )
+  expect(exact.company.hq).toMatchObject({
+    country: 'AU',
+    state: 'WA',
+    postcode: '6000',
+    city: 'Perth',
+    approx: true,
+  })
+  const moved = mergeInto(
+    exact.company,
+    { name: 'K', hq: { country: 'AU', state: 'NSW' } },
+    told('better', '2026-01-01', 0.9),
+  )
+  expect(moved.company.hq).toEqual({ country: 'AU', state: 'NSW' })
+})
+
+test('an old name is kept as a trading name, unless it is only spelled otherwise', () => {
+  const company = fresh({ name: 'Kauri Limited' })
+  const later = told('register', '2026-04-01', 0.8)
+  expect(mergeInto(company, { name: 'Totara Limited' }, later).company).toMatchObject({
+    name: 'Totara Limited',
+    trading_names: ['Kauri Limited'],
+  })
+  expect(mergeInto(company, { name: 'Kauri Ltd' }, later).company).toMatchObject({
+    name: 'Kauri Ltd',
+    trading_names: [],
+  })
+})
+
+test('of two rows of one run the first stands, and another address becomes another office', () => {
+  const company = fresh({ name: 'K', founded: 1, hq: { country: 'AU', state: 'WA' } })
+  const again = { ...march, again: true }
+  const draft: Draft = { name: 'K', founded: 2, hq: { country: 'AU', state: 'NSW' } }
+  const { company: next } = mergeInto(company, draft, again)
+  expect(next).toMatchObject({ founded: 1, hq: { state: 'WA' }, multiple_locations: '2-5' })
+  expect(next.locations).toEqual([
+    { country: 'AU', state: 'WA', is_hq: true },
+    { country: 'AU', state: 'NSW', is_hq: false },
+  ])
+  expect(mergeInto(next, draft, again).outcome).toBe('same')
+})
+
+test('what a postcode tells besides does not get in the way of hearing the same again', () => {
+  const draft: Draft = { name: 'K', hq: { country: 'AU', city: 'Fremantle', postcode: '6160' } }
+  const company = fresh(draft)
+  expect(company.hq).toMatchObject({ state: 'WA', city: 'Perth', suburb: 'Fremantle' })
+  expect(mergeInto(company, draft, march).outcome).toBe('same')
+  const bare: Draft = { name: 'K', hq: { country: 'AU', state: 'WA', postcode: '6160' } }
+  expect(mergeInto(company, bare, told('other', '2020-01-01', 0.9)).company.hq).toEqual(company.hq)
+})

@@ -1,0 +1,164 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { claimDataFolder, ownerOf } from '../../../../server/platform/process/data-folder.ts'
+import { reportPromise } from '../../../kit/reliability.ts'
+import { Refusal } from '../../../../server/platform/refusal.ts'
+
+/** Each is a process of its own; CLAIMANTS=100 is the full volume. */
+const claimants = Number(process.env['CLAIMANTS'] ?? 20)
+
+let folder = ''
+let children: ChildProcess[] = []
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'fieldbook-claim-'))
+})
+afterEach(async () => {
+  await Promise.all(children.map(kill))
+  children = []
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const claimant = fileURLToPath(new URL('../../../kit/claim-data-folder.ts', import.meta.url))
+
+/** Starts a process that claims the folder, at once or when it is told to. */
+const startClaimant = (...when: 'on-your-marks'[]) => {
+  const child = spawn(process.execPath, [claimant, folder, ...when], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  })
+  children.push(child)
+  const says = async (): Promise<string> => {
+    const [chunk] = await once(child.stdout, 'data')
+    return String(chunk).trim()
+  }
+  return { child, says, go: () => child.stdin.write('go') }
+}
+
+const claimElsewhere = async (): Promise<{ child: ChildProcess; said: string }> => {
+  const { child, says } = startClaimant()
+  return { child, said: await says() }
+}
+
+const kill = async (child: ChildProcess): Promise<void> => {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const gone = once(child, 'exit')
+  child.kill('SIGKILL')
+  await gone
+}
+
+const ticket = (): string => {
+  const name = readdirSync(folder).find((each) => each.startsWith('owner.'))
+  if (name === undefined) throw new Error('no ticket')
+  return join(folder, name)
+}
+
+describe('a claim on a data folder', () => {
+  it('makes the folder when it is absent', () => {
+    const claim = claimDataFolder(join(folder, 'deep/er'))
+    expect(ownerOf(join(folder, 'deep/er'))?.pid).toBe(process.pid)
+    claim.release()
+  })
+
+  it('is refused while a live process holds it, naming that process', async () => {
+    const { child } = await claimElsewhere()
+    expect(() => claimDataFolder(folder)).toThrow(`in use by process ${child.pid}`)
+    expect(() => claimDataFolder(folder)).toThrow(Refusal)
+  })
+
+  it('is refused a second time within one process', () => {
+    claimDataFolder(folder)
+    expect(() => claimDataFolder(folder)).toThrow(`in use by process ${process.pid}`)
+  })
+
+  it('succeeds at once after a release and after kill -9', async () => {
+    claimDataFolder(folder).release()
+    const { child, said } = await claimElsewhere()
+    expect(said).toBe('claimed')
+    await kill(child)
+    expect(ownerOf(folder)).toBeNull()
+    expect(ownerOf(folder)).toBeNull()
+    claimDataFolder(folder).release()
+  })
+
+  it('is not held by a process that merely got the pid of a dead owner', () => {
+    claimDataFolder(folder)
+    const held = JSON.parse(readFileSync(ticket(), 'utf8')) as Record<string, unknown>
+    writeFileSync(ticket(), JSON.stringify({ ...held, startedAt: 'another day' }))
+    expect(ownerOf(folder)).toBeNull()
+    expect(() => claimDataFolder(folder)).not.toThrow()
+  })
+
+  it('is refused when another machine holds it, since nobody here can see whether that owner lives', () => {
+    claimDataFolder(folder)
+    const held = JSON.parse(readFileSync(ticket(), 'utf8')) as Record<string, unknown>
+    writeFileSync(ticket(), JSON.stringify({ ...held, host: 'elsewhere.example' }))
+    expect(() => claimDataFolder(folder)).toThrow('on the machine elsewhere.example')
+  })
+
+  it('survives a ticket torn by a power cut', () => {
+    claimDataFolder(folder)
+    writeFileSync(ticket(), '{"pid":')
+    expect(() => claimDataFolder(folder)).not.toThrow()
+  })
+
+  it(
+    `goes to exactly one of ${claimants} processes that come at once, over the ticket of a dead owner`,
+    async () => {
+      const { child } = await claimElsewhere()
+      await kill(child)
+      const runners = Array.from({ length: claimants }, () => startClaimant('on-your-marks'))
+      await Promise.all(runners.map(({ says }) => says()))
+      const said = await Promise.all(
+        runners.map(({ says, go }) => {
+          go()
+          return says()
+        }),
+      )
+      expect(said.filter((each) => each === 'claimed')).toHaveLength(1)
+      expect(said.filter((each) => each.includes('in use by process'))).toHaveLength(claimants - 1)
+      reportPromise({
+        promise: 'I32',
+        check: 'processes that claim one data folder at once',
+        volume: claimants,
+        goal: 100,
+        figures: { owners: said.filter((each) => each === 'claimed').length },
+      })
+    },
+    60_000 + claimants * 2_000,
+  )
+})
+
+describe('the door of the owner', () => {
+  it('is known once published, only to this user, and gone after the release', () => {
+    const claim = claimDataFolder(folder)
+    expect(ownerOf(folder)).toEqual({ pid: process.pid, url: undefined, token: undefined })
+    claim.publish({ url: 'http://127.0.0.1:3000', token: 'secret' })
+    expect(ownerOf(folder)).toEqual({
+      pid: process.pid,
+      url: 'http://127.0.0.1:3000',
+      token: 'secret',
+    })
+    expect(statSync(ticket()).mode & 0o777).toBe(0o600)
+    claim.release()
+    expect(ownerOf(folder)).toBeNull()
+    expect(readFileSync(ticket(), 'utf8')).not.toContain('secret')
+  })
+})
+
+describe('a folder that cannot hold data', () => {
+  it('is refused when its disk has too little room', () => {
+    expect(() => claimDataFolder(folder, { minFreeBytes: 1e18 })).toThrow(
+      /has \d+ MB left and Fieldbook needs/,
+    )
+    expect(ownerOf(folder)).toBeNull()
+  })
+
+  it('is refused when a file stands in its place', () => {
+    writeFileSync(join(folder, 'file'), '')
+    expect(() => claimDataFolder(join(folder, 'file'))).toThrow('cannot be written to')
+  })
+})

@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest'
+import { isPublicAddress } from '../../../../server/platform/vendors/public-address.ts'
+
+describe('an address of the public internet', () => {
+  it.each([
+    '1.1.1.1',
+    '9.255.255.255',
+    '11.0.0.0',
+    '100.63.255.255',
+    '100.128.0.0',
+    '126.255.255.255',
+    '128.0.0.0',
+    '169.253.255.255',
+    '169.255.0.0',
+    '172.15.255.255',
+    '172.32.0.0',
+    '192.167.255.255',
+    '192.169.0.0',
+    '198.17.255.255',
+    '198.20.0.0',
+    '223.255.255.255',
+    '2001:200::1',
+    '2404:6800:4006:80e::200a',
+    '2a00:1450:4001:82a::200a',
+    '64:ff9b::8.8.8.8',
+  ])('is %s', (address) => {
+    expect(isPublicAddress(address)).toBe(true)
+  })
+})
+
+describe('an address that is not of the public internet', () => {
+  it.each([
+    ['this network', '0.0.0.0'],
+    ['private', '10.0.0.0'],
+    ['private', '10.255.255.255'],
+    ['shared by a carrier', '100.64.0.0'],
+    ['shared by a carrier', '100.127.255.255'],
+    ['loopback', '127.0.0.1'],
+    ['loopback', '127.255.255.255'],
+    ['the keys of Azure machines', '168.63.129.16'],
+    ['the keys of most clouds', '169.254.169.254'],
+    ['private', '172.16.0.0'],
+    ['private', '172.31.255.255'],
+    ['protocols', '192.0.0.192'],
+    ['documentation', '192.0.2.1'],
+    ['a relay', '192.88.99.1'],
+    ['private', '192.168.0.1'],
+    ['benchmarks', '198.19.255.255'],
+    ['documentation', '198.51.100.1'],
+    ['documentation', '203.0.113.1'],
+    ['multicast', '224.0.0.1'],
+    ['reserved', '240.0.0.1'],
+    ['broadcast', '255.255.255.255'],
+    ['unspecified', '::'],
+    ['loopback', '::1'],
+    ['IPv4 of old', '::10.0.0.1'],
+    ['IPv4 written as IPv6', '::ffff:127.0.0.1'],
+    ['IPv4 written as IPv6', '::ffff:7f00:1'],
+    ['IPv4 written as IPv6', '::ffff:8.8.8.8'],
+    ['loopback behind NAT64', '64:ff9b::127.0.0.1'],
+    ['private behind NAT64', '64:ff9b::a9fe:a9fe'],
+    ['NAT64 of a network of its own', '64:ff9b:1::808:808'],
+    ['discarded', '100::1'],
+    ['Teredo', '2001::1'],
+    ['documentation', '2001:db8::1'],
+    ['6to4', '2002:7f00:1::'],
+    ['documentation', '3fff::1'],
+    ['segment routing', '5f00::1'],
+    ['unique local', 'fc00::1'],
+    ['unique local, the keys of AWS machines', 'fd00:ec2::254'],
+    ['link-local', 'fe80::1'],
+    ['link-local with its zone', 'fe80::1%eth0'],
+    ['site-local', 'fec0::1'],
+    ['multicast', 'ff02::1'],
+    ['no address: a decimal', '2130706433'],
+    ['no address: octal', '0177.0.0.1'],
+    ['no address: hexadecimal', '0x7f.0.0.1'],
+    ['no address: short', '127.1'],
+    ['no address: brackets', '[::1]'],
+    ['no address: a dot too many', '8.8.8.8.'],
+    ['no address: a name', 'localhost'],
+    ['no address: nothing', ''],
+  ])('is one of %s: %s', (_, address) => {
+    expect(isPublicAddress(address)).toBe(false)
+  })
+})

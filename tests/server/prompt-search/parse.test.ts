@@ -1,0 +1,185 @@
+import { describe, expect, it, test } from 'vitest'
+import type { PromptAnswer } from '../../../contract/search/prompt.ts'
+import { createPromptParser } from '../../../server/prompt-search/parse.ts'
+
+const parse = createPromptParser()
+const companies = (prompt: string, country: 'AU' | 'NZ' = 'AU'): PromptAnswer =>
+  parse({ prompt, category: 'company', country })
+const people = (prompt: string, country: 'AU' | 'NZ' = 'AU'): PromptAnswer =>
+  parse({ prompt, category: 'people', country })
+
+describe('numbers become bands', () => {
+  test.each([
+    ['over 50 staff', ['51-200', '201-500', '501-1000', '1001-5000', '5001-10000', '10001+']],
+    ['50+ employees', ['51-200', '201-500', '501-1000', '1001-5000', '5001-10000', '10001+']],
+    ['fewer than 20 people', ['1-10', '11-50']],
+    ['under fifty employees', ['1-10', '11-50']],
+    ['between 100 and 500 employees', ['51-200', '201-500']],
+    ['50 to 200 staff', ['51-200']],
+    ['51-200', ['51-200']],
+    ['5k+ staff', ['1001-5000', '5001-10000', '10001+'].slice(1)],
+    ['headcount of 1,500', ['1001-5000']],
+    ['more than 50 but fewer than 500 staff', ['51-200', '201-500']],
+    ['small firms with 11-50 staff', ['11-50']],
+  ])('%s', (words, bands) => {
+    expect(companies(words).filters).toEqual({ company_size: bands })
+  })
+
+  test.each([
+    [
+      'over $10m',
+      ['10-25M', '25-50M', '50-100M', '100-250M', '250-500M', '500M-1B', '1B-10B', '10B+'],
+    ],
+    ['$5-20 million turnover', ['1-10M', '10-25M']],
+    ['turning over less than a million', ['0-1M']],
+    ['revenue between A$50m and A$100m', ['50-100M']],
+  ])('%s is revenue', (words, bands) => {
+    expect(companies(words).filters).toEqual({ revenue: bands })
+  })
+
+  test('a number of something no filter holds is listed, not taken for staff', () => {
+    const { filters, unsupported } = companies('hauliers with 50+ trucks')
+    expect(Object.keys(filters)).toEqual(['industry'])
+    expect(unsupported).toEqual(['50', 'trucks'])
+  })
+
+  test.each([
+    ['hired in the last 60 days', ['<3m']],
+    ['in the job under 3 months', ['<3m']],
+    ['new in role', ['<3m']],
+    ['who started in their role in the last 3 months', ['<3m']],
+    ['more than 2 years in their role', ['2-5y', '5-10y', '10y+']],
+  ])('%s is time in role', (words, bands) => {
+    const { filters, unsupported } = people(`CFOs ${words}`)
+    expect(filters).toEqual({
+      position: ['Chief Financial Officer'],
+      current_role_duration: bands,
+    })
+    expect(unsupported).toEqual([])
+  })
+})
+
+describe('not, and, or', () => {
+  it('holds a negation over a list of one kind and lets go at the next kind', () => {
+    const { filters, excluded } = companies('not government, mining or banks, Sydney based')
+    expect(excluded['company_type']).toHaveLength(3)
+    expect(excluded['industry']).toEqual(['Mining', 'Depository financial intermediation'])
+    expect(filters).toEqual({ location: ['AU/NSW/Sydney'] })
+  })
+
+  it('reads anyone but as a negation, and never as what is wanted', () => {
+    for (const words of ['anyone but interns', 'everybody but interns', 'everyone bar interns']) {
+      const { filters, excluded } = people(`${words} at banks`)
+      expect(excluded).toEqual({ seniority: ['Intern'] })
+      expect(Object.keys(filters)).toEqual(['industry'])
+    }
+    const all = companies('everything but mining in WA')
+    expect(all.excluded).toEqual({ industry: ['Mining'] })
+    expect(all.filters).toEqual({ location: ['AU/WA'] })
+  })
+
+  it('takes AND from both, and from a plain and of things one can have at once', () => {
+    expect(companies('using both Xero and MYOB').operators).toEqual({ technographics: 'AND' })
+    expect(companies('using Xero and MYOB').operators).toEqual({ technographics: 'AND' })
+    expect(companies('using Xero or MYOB').operators).toEqual({})
+    expect(companies('in Sydney and Melbourne').operators).toEqual({})
+    expect(companies('in both Sydney and Melbourne').operators).toEqual({ location: 'AND' })
+  })
+
+  it('does not read not-for-profit or do-not-call as a negation', () => {
+    expect(companies('not-for-profits').filters).toEqual({ company_type: ['Charity/NFP'] })
+    expect(people('not on the do not call register').excluded).toEqual({ has_dnd_phone: ['Yes'] })
+  })
+})
+
+describe('places', () => {
+  test.each([
+    ['builders in Richmond', 'AU/VIC/Richmond'],
+    ['builders in Richmond NSW', 'AU/NSW/Richmond'],
+    ['builders in Hamilton, New Zealand', 'NZ/Waikato/Hamilton'],
+    ['builders in 6000', 'AU/WA/Perth/6000'],
+    ['builders in greater Sydney', 'AU/NSW/Sydney'],
+    ['builders around Tassie', 'AU/TAS'],
+    ['builders in melborne', 'AU/VIC/Melbourne'],
+  ])('%s', (words, value) => {
+    expect(companies(words).filters['location']).toEqual([value])
+  })
+
+  it('reads the other side of the Tasman from this one', () => {
+    expect(companies('across the ditch', 'AU').filters).toEqual({ country: ['NZ'] })
+    expect(companies('across the ditch', 'NZ').filters).toEqual({ country: ['AU'] })
+  })
+
+  it('gives a radius to the places', () => {
+    const { filters, metadata } = companies('mechanics within 25 km of Penrith')
+    expect(filters['location']).toEqual(['AU/NSW/Penrith'])
+    expect(metadata).toEqual({ radiusKm: 25 })
+  })
+
+  it('asks where people are, or their companies once these are named', () => {
+    expect(Object.keys(people('CFOs in Perth').filters)).toEqual(['position', 'people_location'])
+    expect(Object.keys(people('CFOs of builders in Perth').filters)).toEqual([
+      'position',
+      'industry',
+      'location',
+    ])
+  })
+})
+
+describe('people', () => {
+  it('takes a rank of a department as two filters and a title as one', () => {
+    expect(people('heads of marketing').filters).toEqual({
+      seniority: ['Head'],
+      department: ['Marketing'],
+    })
+    expect(people('marketing managers').filters).toEqual({ position: ['Marketing Manager'] })
+  })
+
+  it('puts ranks and departments in one list with titles into one filter, since filters are met together', () => {
+    expect(people('CEOs and founders').filters).toEqual({
+      position: ['Chief Executive Officer', 'Founder'],
+    })
+    expect(people('marketing or sales managers').filters).toEqual({
+      position: ['Marketing Manager', 'Sales Manager'],
+    })
+    expect(people('managers and above in HR').filters['seniority']).toHaveLength(8)
+  })
+
+  it('lets filters about people rest in a prompt for companies', () => {
+    const { filters, resting, unsupported } = companies('builders with a CFO')
+    expect(Object.keys(filters)).toEqual(['industry'])
+    expect(resting.filters).toEqual({ position: ['Chief Financial Officer'] })
+    expect(unsupported).toEqual([])
+  })
+})
+
+it('lists what it does not understand, as written, and nothing that says nothing', () => {
+  expect(companies('please find me some Quirky plumbers with Frobnicators').unsupported).toEqual([
+    'Quirky',
+    'Frobnicators',
+  ])
+})
+
+it('mends a slip of the finger, not an everyday word and not a name', () => {
+  expect(companies('plumers in brisbne with 20 emploees').filters).toEqual({
+    industry: ['Building installation services'],
+    location: ['AU/QLD/Brisbane'],
+    company_size: ['11-50'],
+  })
+  expect(companies('companies that launch and share').filters).toEqual({})
+  expect(people('people at Xero').unsupported).toEqual(['Xero'])
+})
+
+it('takes text after a cue as it stands', () => {
+  expect(companies('that offer drone mapping in Cairns').filters).toEqual({
+    services: ['Drone mapping'],
+    location: ['AU/QLD/Cairns'],
+  })
+  expect(companies('about regenerative grazing').filters).toEqual({
+    keywords: ['regenerative grazing'],
+  })
+  expect(companies('"family owned" wineries').filters['keywords']).toEqual(['family owned'])
+  expect(people('skilled in Kubernetes and Terraform').filters).toEqual({
+    skills: ['Kubernetes', 'Terraform'],
+  })
+})

@@ -1,0 +1,240 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import * as z from 'zod/mini'
+import { filters } from '../../../contract/search/filters.ts'
+import { searchCalls } from '../../../contract/search/search.ts'
+import { harbour, southern, startTestApp, type TestApp } from '../../kit/app.ts'
+
+describe('records', () => {
+  let test: TestApp
+  beforeAll(async () => {
+    test = await startTestApp()
+  })
+  afterAll(() => test.close())
+
+  const records = (body: object, as: object = {}) =>
+    test.ask('POST', '/records', { category: 'company', ...body }, { as })
+  const builders = {
+    filters: { industry: ['Construction'], country: ['AU'] },
+    excluded: { company_type: ['Government (local)'] },
+  }
+
+  it('come a page of ten at a time with the exact total and the query in words', async () => {
+    const { body } = await records(builders)
+    expect(body).toMatchObject({ success: true, from: 0, size: 10 })
+    expect(body.total).toBeGreaterThan(10)
+    expect(body.records).toHaveLength(10)
+    expect(body.querySentence).toBe(
+      'Companies in Construction, not of type Government (local), in Australia',
+    )
+    for (const company of body.records) expect(company.industry.l1).toBe('Construction')
+  })
+
+  it('fill all pages with the total, none twice', async () => {
+    const { body } = await records({ ...builders, size: 1 })
+    const ids = new Set<string>()
+    for (let from = 0; from < body.total; from += 7)
+      for (const company of (await records({ ...builders, from, size: 7 })).body.records)
+        ids.add(company.id)
+    expect(ids.size).toBe(body.total)
+  })
+
+  it('are as many as each further option promised', async () => {
+    const identifiers = ['company_size', 'revenue', 'company_type', 'social_media']
+    const { body } = await test.ask('POST', '/records/counts', {
+      category: 'company',
+      ...builders,
+      identifiers,
+    })
+    expect(body.total).toBe((await records(builders)).body.total)
+    for (const identifier of identifiers)
+      for (const [value, count] of Object.entries(body.counts[identifier])) {
+        const ticked = await records({
+          ...builders,
+          filters: { ...builders.filters, [identifier]: [value] },
+          size: 1,
+        })
+        expect(`${identifier} ${value}: ${ticked.body.total}`).toBe(
+          `${identifier} ${value}: ${String(count)}`,
+        )
+      }
+  })
+
+  it('leave the server exactly as the contract promises them', async () => {
+    for (const category of ['company', 'people']) {
+      const { body } = await records({ category, size: 100 })
+      expect(body.records).toHaveLength(100)
+      expect(z.parse(searchCalls.records.output, body)).toStrictEqual(body)
+    }
+  })
+
+  it('widen with a second value, narrow with AND, and leave out what is excluded', async () => {
+    const total = async (body: object): Promise<number> =>
+      (await records({ ...body, size: 1 })).body.total
+    const xero = await total({ filters: { technographics: ['Xero'] } })
+    const google = await total({ filters: { technographics: ['Google Analytics 4'] } })
+    const either = await total({ filters: { technographics: ['Xero', 'Google Analytics 4'] } })
+    const both = await total({
+      filters: { technographics: ['Xero', 'Google Analytics 4'] },
+      operators: { technographics: 'AND' },
+    })
+    const only = await total({
+      filters: { technographics: ['Xero'] },
+      excluded: { technographics: ['Google Analytics 4'] },
+    })
+    expect(xero).toBeGreaterThan(0)
+    expect(either).toBe(xero + google - both)
+    expect(only).toBe(xero - both)
+  })
+
+  it('take in unknown revenue when asked to', async () => {
+    const total = async (metadata: object): Promise<number> =>
+      (await records({ filters: { revenue: ['1-10M'] }, metadata, size: 1 })).body.total
+    const all = (await records({ size: 1 })).body.total
+    const known = (
+      await records({
+        filters: {
+          revenue: filters.find((f) => f.identifier === 'revenue')?.options?.map((o) => o.value),
+        },
+        size: 1,
+      })
+    ).body.total
+    expect((await total({ includeUnknown: ['revenue'] })) - (await total({}))).toBe(all - known)
+    expect(all).toBeGreaterThan(known)
+  })
+
+  it('around a place are found within a radius', async () => {
+    const total = async (metadata: object): Promise<number> =>
+      (await records({ filters: { location: ['AU/WA/Perth'] }, metadata, size: 1 })).body.total
+    const near = await total({})
+    const wide = await total({ radiusKm: 100 })
+    expect(near).toBeGreaterThan(0)
+    expect(wide).toBeGreaterThanOrEqual(near)
+    expect(wide).toBeLessThanOrEqual(
+      (await records({ filters: { location: ['AU/WA'] }, size: 1 })).body.total,
+    )
+  })
+
+  it('of people narrow by the employer and by the person', async () => {
+    const { body } = await records({
+      category: 'people',
+      filters: {
+        industry: ['Construction'],
+        seniority: ['Director', 'Owner/Founder'],
+        has_mobile: ['Yes'],
+      },
+      size: 100,
+    })
+    expect(body.total).toBeGreaterThan(0)
+    for (const person of body.records) {
+      expect(['Director', 'Owner/Founder']).toContain(person.seniority)
+      expect(person.mobile.masked).toBeTypeOf('string')
+    }
+  })
+
+  describe('and contact details nobody has paid for', () => {
+    const secrets = async (): Promise<string[]> => {
+      const rows = await test.db.owner.selectFrom('person').select('contact').execute()
+      return [...new Set(rows.flatMap(({ contact }) => Object.values(contact)))].filter(
+        (value) => value.length > 5,
+      )
+    }
+
+    it('never leave the server', async () => {
+      const people = await records({ category: 'people', size: 100 })
+      const one = await test.ask('GET', `/records/people/${people.body.records[0].id}`)
+      const names = await test.ask(
+        'GET',
+        `/search/autocomplete/people?q=${encodeURIComponent(people.body.records[0].first_name)}`,
+      )
+      const text = JSON.stringify([people.body, one.body, names.body])
+      const held = await secrets()
+      expect(held.length).toBeGreaterThan(100)
+      expect(held.filter((secret) => text.includes(secret))).toEqual([])
+      expect(
+        people.body.records.filter((person: { unlocked: boolean }) => person.unlocked),
+      ).toEqual([])
+    })
+
+    it('are shown to the organisation that unlocked the person, and to no other', async () => {
+      const { body } = await records({
+        category: 'people',
+        filters: { has_work_email: ['Yes'] },
+        size: 1,
+      })
+      const id: string = body.records[0].id
+      await test.db.asOrg(harbour.id, (trx) =>
+        trx
+          .insertInto('unlock')
+          .values({ org_id: harbour.id, category: 'people', record_id: id })
+          .execute(),
+      )
+      const ours = await test.ask('GET', `/records/people/${id}`)
+      const theirs = await test.ask('GET', `/records/people/${id}`, undefined, {
+        as: { orgId: southern.id },
+      })
+      expect(ours.body.unlocked).toBe(true)
+      expect(await secrets()).toContain(ours.body.work_email.value)
+      expect(theirs.body.unlocked).toBe(false)
+      expect(theirs.body.work_email).not.toHaveProperty('value')
+      const page = { category: 'people', filters: { person_id: [id] } }
+      expect((await records(page)).body.records).toEqual([ours.body])
+      expect((await records(page, { orgId: southern.id })).body.records).toEqual([theirs.body])
+    })
+  })
+
+  it("of an organisation's own activity are found by it and by no other", async () => {
+    const { body } = await records({ size: 3 })
+    const ids: string[] = body.records.map((company: { id: string }) => company.id)
+    await test.db.asOrg(harbour.id, (trx) =>
+      trx
+        .insertInto('record_activity')
+        .values(
+          ids.map((id) => ({
+            org_id: harbour.id,
+            kind: 'cus-downloaded' as const,
+            value: 'Yes',
+            category: 'company' as const,
+            record_id: id,
+          })),
+        )
+        .execute(),
+    )
+    const downloaded = { filters: { 'cus-downloaded': ['Yes'] } }
+    expect((await records(downloaded)).body.total).toBe(3)
+    expect((await records(downloaded, { orgId: southern.id })).body.total).toBe(0)
+    expect((await records({ excluded: { 'cus-downloaded': ['Yes'] }, size: 1 })).body.total).toBe(
+      (await records({ size: 1 })).body.total - 3,
+    )
+  })
+
+  it('have head-line counts and columns in their register', async () => {
+    const { body } = await test.ask('POST', '/register/people', { countries: ['NZ'] })
+    const { register } = body.records
+    expect(register.total).toBe(
+      (await records({ category: 'people', filters: { country: ['NZ'] }, size: 1 })).body.total,
+    )
+    expect(register.coverage.mobile).toBe(
+      (
+        await records({
+          category: 'people',
+          filters: { country: ['NZ'], has_mobile: ['Yes'] },
+          size: 1,
+        })
+      ).body.total,
+    )
+    expect(
+      register.columns
+        .filter((column: { default: boolean }) => column.default)
+        .map((column: { label: string }) => column.label),
+    ).toEqual([
+      'Name',
+      'Position',
+      'Company',
+      'Seniority · Department',
+      'Location',
+      'Work email',
+      'Mobile',
+      'Verified',
+    ])
+  })
+})

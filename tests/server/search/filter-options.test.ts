@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestApp, type TestApp } from '../../kit/app.ts'
+
+describe('options of filters', () => {
+  let test: TestApp
+  beforeAll(async () => {
+    test = await startTestApp()
+  })
+  afterAll(() => test.close())
+
+  const search = (query: string) => test.ask('GET', `/search/filter/options/search?${query}`)
+  const labels = (body: { records: { label: string }[] }): string[] =>
+    body.records.map((record) => record.label)
+
+  it('of a small catalogue come whole, with how many records hold each', async () => {
+    const { body } = await test.ask('GET', '/search/filter/options?identifier=company_size')
+    expect(body.total).toBe(8)
+    expect(body.records[2]).toMatchObject({ value: '51-200', label: '51–200' })
+    const found = await test.ask('POST', '/records', {
+      category: 'company',
+      filters: { company_size: ['51-200'] },
+      size: 1,
+    })
+    expect(body.records[2].count).toBe(found.body.total)
+  })
+
+  it('of industries go two levels down', async () => {
+    const top = await test.ask(
+      'GET',
+      '/search/filter/options/multi-level?identifier=industry&size=50',
+    )
+    expect(top.body.total).toBe(19)
+    expect(labels(top.body)).toContain('Construction')
+    const below = await test.ask(
+      'GET',
+      '/search/filter/options/multi-level?identifier=industry&levelOneId=Construction&size=50',
+    )
+    expect(below.body.total).toBeGreaterThan(3)
+    expect(
+      below.body.records.every((record: { parent: string }) => record.parent === 'Construction'),
+    ).toBe(true)
+  })
+
+  it('of places go from country to postcode', async () => {
+    const states = await test.ask(
+      'GET',
+      '/search/filter/options/multi-level?identifier=location&levelOneId=AU&size=50',
+    )
+    expect(labels(states.body)).toContain('Western Australia')
+    const towns = await test.ask(
+      'GET',
+      '/search/filter/options/multi-level?identifier=location&levelOneId=AU%2FWA&size=50',
+    )
+    expect(labels(towns.body)).toContain('Perth')
+  })
+
+  it('are found by the start of any of their words, at every level', async () => {
+    const { body } = await search('identifier=technographics&searchTerm=xer')
+    expect(labels(body)).toContain('Xero')
+    const software = await search('identifier=industry&searchTerm=saas')
+    expect(labels(software.body)).toContain('Software publishing')
+    const places = await search('identifier=location&searchTerm=osborne')
+    expect(labels(places.body).some((label) => label === 'Osborne Park, WA')).toBe(true)
+  })
+
+  it('of positions are normalised titles', async () => {
+    const { body } = await search('identifier=position&searchTerm=manager')
+    expect(body.records.length).toBeGreaterThan(0)
+    expect(labels(body).every((label) => /manager/i.test(label))).toBe(true)
+  })
+
+  it('of keywords, positions, skills and ids wait for two characters (spec 5)', async () => {
+    for (const identifier of ['keywords', 'position', 'skills', 'company_id', 'person_id'])
+      expect((await search(`identifier=${identifier}&searchTerm=a`)).body).toEqual({
+        success: true,
+        total: 0,
+        records: [],
+      })
+  })
+
+  it('of companies are their names, and a chosen one gets its name back', async () => {
+    const some = await test.ask('POST', '/records', { category: 'company', size: 1 })
+    const { id, name } = some.body.records[0]
+    const { body } = await search(`identifier=company_id&searchTerm=${encodeURIComponent(name)}`)
+    expect(body.records[0]).toMatchObject({ value: id, label: name })
+    const named = await test.ask('POST', '/search/filter/options/labels', {
+      identifier: 'company_id',
+      values: [id],
+    })
+    expect(named.body.labels).toEqual({ [id]: name })
+  })
+
+  it('come ten a page, and the pages do not overlap', async () => {
+    const first = await search('identifier=services')
+    const second = await search('identifier=services&from=10')
+    expect(first.body.records).toHaveLength(10)
+    const both = [...labels(first.body), ...labels(second.body)]
+    expect(new Set(both).size).toBe(both.length)
+  })
+
+  it('of an unknown filter do not exist', async () => {
+    const answer = await search('identifier=shoe_size')
+    expect(answer.status).toBe(422)
+    expect(answer.body.errors[0].pointer).toBe('/identifier')
+  })
+
+  it('and names are suggested from three characters on', async () => {
+    const some = await test.ask('POST', '/records', { category: 'company', size: 1 })
+    const name: string = some.body.records[0].name
+    const short = await test.ask(
+      'GET',
+      `/search/autocomplete/companies?q=${encodeURIComponent(name.slice(0, 2))}`,
+    )
+    expect(short.body.total).toBe(0)
+    const found = await test.ask(
+      'GET',
+      `/search/autocomplete/companies?q=${encodeURIComponent(name)}`,
+    )
+    expect(found.body.records[0]).toMatchObject({ name, category: 'company' })
+  })
+})

@@ -1,0 +1,88 @@
+import fastify from 'fastify'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { entitlementsOf, featuresOf } from '../../../server/customer/entitlements.ts'
+import { operateFlags } from '../../../server/flags.ts'
+import { flagsRoutes } from '../../../server/routes/customer.ts'
+import { seedDemoCustomers } from '../../../demo/customers.ts'
+import { answerWithProblems } from '../../../server/platform/http/answers.ts'
+import type { Database } from '../../../server/platform/db/db.ts'
+import { harbour, southern } from '../../kit/app.ts'
+import { freshDatabase } from '../../kit/database.ts'
+
+let db: Database
+beforeAll(async () => {
+  db = await freshDatabase()
+  await seedDemoCustomers(db, [harbour, southern], Date.parse('2026-03-03T00:00:00Z'))
+})
+afterAll(() => db.close())
+
+const inPlan = (planBucketId: string) =>
+  db.asOrg(harbour.id, async (trx) => {
+    const { data } = await trx.selectFrom('subscription').select('data').executeTakeFirstOrThrow()
+    await trx
+      .updateTable('subscription')
+      .set({ data: JSON.stringify({ ...data, planBucketId }) })
+      .execute()
+    const { flags, agents } = await entitlementsOf(trx)
+    return [agents, ...flags]
+  })
+const on = async (orgId: string): Promise<string[]> => {
+  const features = await db.asOrg(orgId, featuresOf)
+  return Object.keys(features).filter((flag) => features[flag]?.enabled === true)
+}
+
+describe('what a plan includes', () => {
+  it('is flags and how many agents an organisation may have; without a plan nothing', async () => {
+    expect(await inPlan('bkt_enterprise')).toEqual([100, 'signal-targeting', 'signal-intent'])
+    expect(await inPlan('bkt_growth')).toEqual([20, 'signal-targeting'])
+    expect(await inPlan('bkt_starter')).toEqual([3, 'signal-targeting'])
+    expect(await inPlan('bkt_of_tomorrow')).toEqual([1, 'signal-targeting'])
+    expect(await inPlan('bkt_trial')).toEqual([1, 'signal-targeting'])
+    const none = await db.asOrg('org_without_plan', entitlementsOf)
+    expect(none).toMatchObject({ flags: [], agents: 0 })
+  })
+})
+
+describe('whoever runs Fieldbook', () => {
+  const turn = (organisation: string, flag: 'signal-intent' | 'signal-targeting', to: boolean) =>
+    operateFlags(db, { organisation, flag, on: to })
+
+  it('turns a flag of one organisation, by its id or its name, over what its plan says', async () => {
+    expect(await turn('Harbour', 'signal-intent', true)).toEqual([
+      'Harbour has signal-intent on. Signals it sees: company, people, intent.',
+    ])
+    expect(await on(harbour.id)).toEqual(['signal-targeting', 'signal-intent'])
+    expect(await on(southern.id)).toEqual(['signal-targeting'])
+    await turn(harbour.id, 'signal-targeting', false)
+    expect(await on(harbour.id)).toEqual(['signal-intent'])
+    expect(await turn(harbour.id, 'signal-intent', false)).toEqual([
+      'Harbour has signal-intent off. Signals it sees: none.',
+    ])
+    await expect(turn('nobody', 'signal-intent', true)).rejects.toThrow(
+      'find the organisation nobody',
+    )
+  })
+
+  it('reaches the server through the door of the data folder, with its token only', async () => {
+    const app = fastify()
+    answerWithProblems(app, () => 'http://localhost')
+    await app.register(flagsRoutes({ db, controlToken: 'the token' }))
+    const send = (payload: object, token = 'the token') =>
+      app.inject({
+        method: 'POST',
+        url: '/_control/flags',
+        headers: { authorization: `Bearer ${token}` },
+        payload,
+      })
+    const order = { organisation: 'Southern', flag: 'signal-intent', on: true }
+    expect((await send(order, 'another')).statusCode).toBe(401)
+    expect((await send({ ...order, flag: '__proto__' })).statusCode).toBe(400)
+    expect((await send({ ...order, organisation: 'x' })).json()).toMatchObject({
+      code: 'malformed',
+    })
+    expect(await on(southern.id)).toEqual(['signal-targeting'])
+    expect((await send(order)).json()).toEqual({ lines: [expect.stringContaining('on.')] })
+    expect(await on(southern.id)).toEqual(['signal-targeting', 'signal-intent'])
+    await app.close()
+  })
+})

@@ -1,0 +1,239 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Change } from '../../../contract/sync.ts'
+import { nextTick } from '../../../server/saved-work/clock.ts'
+import { harbour, southern, startTestApp, type TestApp } from '../../kit/app.ts'
+import { createDevice, type Device } from '../../kit/feed-device.ts'
+import { colleagues, memberOf, someRecords } from '../../kit/saved-work.ts'
+
+const at = '2026-03-02T23:30:00Z'
+let number = 0
+const fresh = (what = 'Name'): string => `${what} ${(number += 1)}`
+
+describe('the change feed', () => {
+  let test: TestApp
+  let team: ReturnType<typeof colleagues>
+  let companies: string[]
+  let sams: Device
+  let kims: Device
+  beforeAll(async () => {
+    test = await startTestApp({ companies: 60, people: 30 })
+    team = colleagues(test)
+    companies = await someRecords(test, 'company', 40)
+  })
+  beforeEach(async () => {
+    sams = createDevice(team.sam)
+    kims = createDevice(team.kim)
+    await sams.pull()
+    await kims.pull()
+  })
+  afterAll(() => test.close())
+
+  const save = async (body: object = {}, who = team.sam) =>
+    (await who.write('POST', '/search/save', { category: 'company', name: fresh(), ...body })).body
+  const make = async (body: object = {}, who = team.sam) =>
+    (await who.write('POST', '/lists', { category: 'company', name: fresh(), ...body })).body
+  const kinds = (changes: readonly Change[]): string[] => changes.map(({ kind }) => kind)
+
+  it('tells everything one made, once, in the order it was made', async () => {
+    const search = await save()
+    const recent = await team.sam.write('POST', '/search/recent/new', { category: 'company' })
+    const list = await make({ recordIds: companies.slice(0, 3) })
+    const on = { category: 'company', recordId: companies[0], text: 'x', at }
+    const note = await team.sam.write('POST', '/activities/note', on)
+    const changes = await sams.pull()
+    expect(changes).toMatchObject([
+      { kind: 'search', id: search.id, value: { name: search.name, count: null } },
+      { kind: 'recent', id: recent.body.rid },
+      { kind: 'list', id: list.id, value: { name: list.name, count: 3 } },
+      { kind: 'members', id: list.id, removed: [] },
+      { kind: 'activity', id: note.body.id, value: note.body },
+    ])
+    expect(changes[3]).toMatchObject({ added: companies.slice(0, 3).toSorted() })
+    expect(await sams.pull()).toEqual([])
+    expect(kinds(await kims.pull())).toEqual(['activity'])
+  })
+
+  it('tells members as what came and went', async () => {
+    const list = await make({ recordIds: companies.slice(0, 3) })
+    await sams.pull()
+    await team.sam.write('POST', `/lists/${list.id}/members`, {
+      add: companies.slice(3, 5),
+      remove: companies.slice(0, 1),
+    })
+    expect(await sams.pull()).toMatchObject([
+      { kind: 'list', value: { count: 4 } },
+      { kind: 'members', added: companies.slice(3, 5).toSorted(), removed: [companies[0]] },
+    ])
+  })
+
+  it('tells what was shared whole, and what was taken back as gone', async () => {
+    const list = await make({ recordIds: companies.slice(0, 4) })
+    const search = await save()
+    expect(await kims.pull()).toEqual([])
+    for (const path of [`/lists/${list.id}/share`, `/search/saved/${search.id}/share`])
+      await team.sam.write('POST', path, { shared: true })
+    await kims.pull()
+    expect(kims.lists.get(list.id)).toMatchObject({ isOwner: false, count: 4 })
+    expect(kims.members.get(list.id)).toEqual(new Set(companies.slice(0, 4)))
+    expect(kims.searches.has(search.id)).toBe(true)
+    await team.sam.write('POST', `/lists/${list.id}/share`, { shared: false })
+    await team.sam.write('POST', `/search/saved/${search.id}/share`, { shared: false })
+    await team.sam.write('POST', `/lists/${list.id}/members`, { remove: companies.slice(0, 1) })
+    expect(await kims.pull()).toEqual([
+      { kind: 'search', id: search.id, value: null },
+      { kind: 'list', id: list.id, value: null },
+    ])
+    expect(await kims.pull()).toEqual([])
+    await team.sam.write('POST', `/lists/${list.id}/share`, { shared: true })
+    await kims.pull()
+    expect(kims.members.get(list.id)).toEqual(new Set(companies.slice(1, 4)))
+  })
+
+  it('tells deletions to who had it, and nothing of them to who begins later', async () => {
+    const list = await make({ recordIds: companies.slice(0, 4), shared: true })
+    const gone = await save({ shared: true })
+    await kims.pull()
+    await team.sam.write('DELETE', `/lists/${list.id}`)
+    await team.sam.write('DELETE', `/search/saved/${gone.id}`)
+    expect(await kims.pull()).toEqual([
+      { kind: 'list', id: list.id, value: null },
+      { kind: 'search', id: gone.id, value: null },
+    ])
+    const later = createDevice(team.kim)
+    const told = await later.pull()
+    expect(JSON.stringify(told)).not.toContain(list.id)
+    expect(JSON.stringify(told)).not.toContain(gone.id)
+    expect(later.state()).toEqual(kims.state())
+  })
+
+  it('comes in pages of any size and ends in the same state', async () => {
+    await make({ recordIds: companies.slice(0, 30), shared: true })
+    await save({ shared: true })
+    const whole = createDevice(team.kim)
+    await whole.pull()
+    for (const limit of [1, 2, 7]) {
+      const paged = createDevice(team.kim)
+      await paged.pull(limit)
+      expect(paged.state()).toEqual(whole.state())
+      expect(paged.pages).toBeGreaterThan(4)
+    }
+  })
+
+  it('stays whole for a device that reads a first time while others write', async () => {
+    const device = createDevice(team.kim)
+    const list = await make({ recordIds: companies.slice(0, 20), shared: true })
+    for (let n = 0; (await device.pullPage(3)) && n < 500; n++) {
+      if (n === 2)
+        await team.sam.write('POST', `/lists/${list.id}/members`, {
+          add: companies.slice(20, 30),
+          remove: companies.slice(0, 10),
+        })
+      if (n === 4) await save({ shared: true })
+    }
+    const other = createDevice(team.kim)
+    await other.pull()
+    expect(device.state()).toEqual(other.state())
+    expect(device.members.get(list.id)).toEqual(new Set(companies.slice(10, 30)))
+  })
+
+  it('begins anew for a cursor that is not one, is somebody else’s, or is from a future', async () => {
+    const own = sams.cursor ?? ''
+    const begun = async (since: string, who = team.sam): Promise<boolean> => {
+      const { status, body } = await who.read(`/sync/changes?since=${encodeURIComponent(since)}`)
+      expect(status).toBe(200)
+      return body.reset
+    }
+    expect(await begun(own)).toBe(false)
+    for (const since of ['x', 'bnVsbA', own.slice(1)]) expect(await begun(since)).toBe(true)
+    expect(await begun(own, team.kim)).toBe(true)
+    expect(await begun(own, memberOf(test, { ...team.sam.as, orgId: southern.id }))).toBe(true)
+    const seq = await clock()
+    await test.db.asOrg(harbour.id, (trx) => trx.updateTable('org_clock').set({ seq: 1 }).execute())
+    expect(await begun(own)).toBe(true)
+    await test.db.asOrg(harbour.id, (trx) => trx.updateTable('org_clock').set({ seq }).execute())
+  })
+
+  it('begins anew for a device that missed deletions nobody remembers, and for no other', async () => {
+    const gone = await save()
+    await sams.pull()
+    const away = createDevice(team.sam)
+    await away.pull()
+    await team.sam.write('DELETE', `/search/saved/${gone.id}`)
+    await sams.pull()
+    await kims.pull()
+    await test.db.asOrg(harbour.id, (trx) =>
+      trx
+        .updateTable('saved_item')
+        .set({ deleted_at: new Date(Date.now() - 91 * 86_400_000) })
+        .where('id', '=', gone.id)
+        .execute(),
+    )
+    const other = await save()
+    await team.sam.write('DELETE', `/search/saved/${other.id}`)
+    const left = await test.db.asOrg(harbour.id, async (trx) => [
+      await trx.selectFrom('saved_item').select('id').where('id', '=', gone.id).execute(),
+      await trx
+        .selectFrom('saved_version')
+        .select('version')
+        .where('item_id', '=', gone.id)
+        .execute(),
+    ])
+    expect(left).toEqual([[], []])
+    await away.pull()
+    expect([away.resets, sams.resets, kims.resets]).toEqual([2, 1, 1])
+    await sams.pull()
+    expect([away.searches.has(gone.id), sams.resets]).toEqual([false, 1])
+    expect(away.state()).toEqual(sams.state())
+  })
+
+  it('misses nothing of many who write at once while somebody reads', async () => {
+    const reading = { on: true }
+    const reader = (async () => {
+      while (reading.on) await sams.pull(5)
+    })()
+    const writers = Array.from({ length: 6 }, async (_, n) => {
+      const who = [team.sam, team.kim, team.alex][n % 3] ?? team.sam
+      for (let k = 0; k < 8; k++) {
+        await save({ shared: true }, who)
+        await make({ shared: true, recordIds: companies.slice(k, k + 3) }, who)
+      }
+    })
+    await Promise.all(writers)
+    reading.on = false
+    await reader
+    await sams.pull()
+    const whole = createDevice(team.sam)
+    await whole.pull()
+    expect(sams.state()).toEqual(whole.state())
+    expect(sams.resets).toBe(1)
+  })
+
+  it('shows nothing of a later tick while an earlier one is not committed (PostgreSQL)', async (context) => {
+    if (test.db.kind === 'pglite') context.skip('one connection: transactions follow each other')
+    const search = await save()
+    await sams.pull()
+    const [held, holding] = [Promise.withResolvers<void>(), Promise.withResolvers<string>()]
+    const first = test.db.asOrg(harbour.id, async (trx) => {
+      const seq = await nextTick(trx, harbour.id)
+      await trx.updateTable('saved_item').set({ seq }).where('id', '=', search.id).execute()
+      holding.resolve(seq)
+      await held.promise
+    })
+    await holding.promise
+    const second = save()
+    const waited = await Promise.race([second, sams.pull()])
+    // The reader is answered at once, and the second writer still waits for the first.
+    expect(waited).toEqual([])
+    held.resolve()
+    await first
+    const { id } = await second
+    expect((await sams.pull()).map((change) => change.id)).toEqual([search.id, id])
+  })
+
+  const clock = async (): Promise<string> => {
+    const row = await test.db.asOrg(harbour.id, (trx) =>
+      trx.selectFrom('org_clock').select('seq').executeTakeFirstOrThrow(),
+    )
+    return row.seq
+  }
+})

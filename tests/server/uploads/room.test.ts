@@ -1,0 +1,117 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { uploadDays, uploadLimits } from '../../../contract/money/upload-file.ts'
+import { harbour, startTestApp, type TestApp } from '../../kit/app.ts'
+import { alexOf, mapFile, matchFile, rowsOf, sendFile } from '../../kit/uploads.ts'
+import type { Member } from '../../kit/saved-work.ts'
+
+const file = 'Company,Website\nHarbour,https://harbour.example\nNobody,https://nobody.example\n'
+
+let test: TestApp
+let alex: Member
+beforeAll(async () => {
+  test = await startTestApp({ companies: 20, people: 40 })
+  alex = alexOf(test)
+})
+beforeEach(() => test.db.asOrg(harbour.id, (trx) => trx.deleteFrom('upload').execute()))
+afterAll(() => test.close())
+
+describe('uploads without use', () => {
+  const lastUsed = (id: string, daysAgo: number) =>
+    test.db.asOrg(harbour.id, (trx) =>
+      trx
+        .updateTable('upload')
+        .set({ updated_at: sql<Date>`now() - make_interval(days => ${daysAgo}, hours => 1)` })
+        .where('id', '=', id)
+        .execute(),
+    )
+  const bytesOf = (id: string) =>
+    test.db.asOrg(harbour.id, async (trx) => {
+      const { rows } = await sql<{ bytes: number }>`
+        select coalesce(sum(length(bytes)), 0)::int as bytes from upload_part
+        where upload_id = ${id}::uuid`.execute(trx)
+      return rows[0]?.bytes
+    })
+  const seen = async (id: string) => (await alex.read(`/exchange/uploads/${id}`)).body
+
+  it(`lose the bytes of a matched file after ${uploadDays} days, and nothing of its rows`, async () => {
+    const { id } = await matchFile(test, alex, file)
+    await lastUsed(id, uploadDays)
+    const [before, rows] = [await seen(id), await rowsOf(alex, id)]
+    await test.app.jobs.runTimely()
+    expect(await bytesOf(id)).toBe(0)
+    expect(await seen(id)).toEqual(before)
+    expect(await rowsOf(alex, id)).toEqual(rows)
+    const decided = await alex.write('POST', `/exchange/uploads/${id}/decide`, {
+      decisions: [{ row: 1, decision: 'reject' }],
+    })
+    expect(decided.status).toBe(200)
+  })
+
+  it('answer 410 and say what to do where such a file is mapped again, and lose no row by it', async () => {
+    const { id } = await matchFile(test, alex, file)
+    await lastUsed(id, uploadDays)
+    await test.app.jobs.runTimely()
+    const body = { category: 'company', columns: ['name', null] }
+    const mapped = await alex.write('POST', `/exchange/uploads/${id}/map`, body)
+    expect(mapped).toMatchObject({
+      status: 410,
+      body: { code: 'file-expired', detail: expect.stringMatching(/upload it again/) },
+    })
+    expect(await rowsOf(alex, id)).toHaveLength(2)
+  })
+
+  it('are deleted whole where they were never matched', async () => {
+    const ids = [await sendFile(test, alex, file), await mapFile(test, alex, file)]
+    for (const id of ids) await lastUsed(id, uploadDays)
+    await test.app.jobs.runTimely()
+    for (const id of ids) {
+      expect((await alex.read(`/exchange/uploads/${id}`)).status).toBe(404)
+      expect(await bytesOf(id)).toBe(0)
+    }
+  })
+
+  it('stay as they are before that', async () => {
+    const { id } = await matchFile(test, alex, file)
+    const fresh = await sendFile(test, alex, file)
+    for (const each of [id, fresh]) await lastUsed(each, uploadDays - 1)
+    await test.app.jobs.runTimely()
+    for (const each of [id, fresh]) expect(await bytesOf(each)).toBe(file.length)
+  })
+})
+
+describe('the room an organisation has for uploads', () => {
+  const announce = (size: number) =>
+    alex.write('POST', '/exchange/uploads', { name: 'large.csv', size })
+
+  it('is what its plan includes: 413 says how much is used and what to do, and a deletion makes room', async () => {
+    const ids: string[] = []
+    for (let n = 0; n < 4; n++) ids.push((await announce(uploadLimits.bytes)).body.id)
+    expect(await announce(1)).toMatchObject({
+      status: 413,
+      body: {
+        code: 'too-large',
+        most: 100_000_000,
+        used: 100_000_000,
+        errors: [
+          {
+            pointer: '/size',
+            code: 'no-room',
+            detail:
+              "Your organisation's uploads use 100 of the 100 MB in your plan, so this file doesn’t fit. Delete an upload and try again.",
+          },
+        ],
+      },
+    })
+    await alex.write('DELETE', `/exchange/uploads/${ids[0]}`)
+    expect((await announce(uploadLimits.bytes)).status).toBe(201)
+  })
+
+  it('is not exceeded by files that are announced at the same time', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 10 }, () => announce(uploadLimits.bytes)),
+    )
+    const taken = answers.filter(({ status }) => status === 201)
+    expect(taken).toHaveLength(4)
+  })
+})

@@ -1,0 +1,274 @@
+// Dexie's live queries look for a global IndexedDB when Dexie is loaded: this comes first.
+import {
+  cuttable,
+  Framed,
+  instead,
+  left,
+  maskedPeople,
+  pay,
+  said,
+} from '../../../kit/screens/credits.tsx'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { problems } from '../../../../contract/core/problem.ts'
+import type { PersonView } from '../../../../contract/records/records.ts'
+import { keptRecord } from '../../../../src/screens/records/kept.ts'
+import { PersonScreen } from '../../../../src/screens/records/person-screen.tsx'
+import { SearchScreen } from '../../../../src/screens/search/search-screen.tsx'
+import { session } from '../../../../src/session/session.ts'
+import type { ApiClient } from '../../../../src/lib/api.ts'
+import { ApiProblem, Unreachable } from '../../../../src/lib/api-errors.ts'
+import { contact } from '../../../../src/lib/contact.ts'
+import { unlocking } from '../../../../src/shared/unlocks/unlocking.ts'
+import { toastStore } from '../../../../src/ui/toast-store.ts'
+import { alex } from '../../../kit/session/people.ts'
+import { aMember, anInfo } from '../../../kit/screens/members.ts'
+import { startRealApp } from '../../../kit/screens/real-app.ts'
+import { openAt, press, someone } from '../../../kit/screens/records.tsx'
+import { windowOf } from '../../../kit/screens/screen.tsx'
+
+const { api: real, close } = await startRealApp()
+const next = await maskedPeople(real)
+afterAll(close)
+
+const unknown = session.current()
+beforeEach(() => {
+  contact.reached = true
+  unlocking.asked = null
+  toastStore.toasts = []
+  act(() => session.update({ identity: alex }))
+})
+afterEach(() => act(() => session.update(unknown)))
+
+const open = (person: PersonView, api: ApiClient = real, owner = someone()) =>
+  openAt(
+    api,
+    owner,
+    `/dashboard/people?id=${person.id}&tab=contact`,
+    <Framed>
+      <PersonScreen />
+    </Framed>,
+  )
+
+const revealButton = async (person: PersonView) => {
+  const [button] = await screen.findAllByRole('button', {
+    name: `Reveal · 1 credit: ${person.name}`,
+  })
+  if (!button) throw new Error('no button')
+  return button
+}
+
+const problem = (code: keyof typeof problems, more: Record<string, unknown> = {}) =>
+  new ApiProblem(
+    problems[code].status,
+    {
+      type: `http://localhost/problems/${code}`,
+      ...problems[code],
+      detail: 'It needs 1 credit.',
+      instance: '/api/records/reveal',
+      code,
+      requestId: 'test',
+      ...more,
+    },
+    null,
+  )
+
+describe('revealing a person', () => {
+  it('acts at once for the price on the button, shows the values with the ways to use them, and the meter counts', async () => {
+    const person = next()
+    open(person)
+    const before = await left()
+    const button = await revealButton(person)
+    expect(button.textContent).toContain('Reveal · 1 credit')
+    const described = document.getElementById(button.getAttribute('aria-describedby') ?? '')
+    expect(described?.textContent).toMatch(
+      /^Shows work email.* mobile.*\. Costs 1 credit, leaving [\d,]+$/,
+    )
+    await userEvent.click(button)
+    const mail = await screen.findByRole('link', { name: /@.*\.example$/ })
+    const { value } = (await real.person({ id: person.id })).work_email ?? {}
+    expect(mail.textContent).toBe(value)
+    expect(mail.getAttribute('href')).toBe(`mailto:${value}`)
+    await screen.findByRole('button', { name: `Copy email ${value}` })
+    expect(screen.queryByText(/Masked until/)).toBeNull()
+    await waitFor(async () => expect(await left()).toBe(before - 1))
+    expect(said()).toEqual(['Revealed, 1 credit'])
+  })
+
+  it('costs nothing where a colleague was faster', async () => {
+    const person = next()
+    open(person)
+    const button = await revealButton(person)
+    await real.reveal({ category: 'people', ids: [person.id], agreed: 1 })
+    const { balance } = await real.credits()
+    await userEvent.click(button)
+    await screen.findByRole('link', { name: /@.*\.example$/ })
+    expect(said()).toEqual(['Revealed, nothing charged'])
+    expect((await real.credits()).balance).toBe(balance)
+  })
+
+  it('is charged once although the first answer was lost', async () => {
+    const person = next()
+    const keys: (string | undefined)[] = []
+    const { balance } = await real.credits()
+    const api = instead(real, {
+      reveal: async (input, options) => {
+        keys.push(options?.idempotencyKey)
+        const answer = await real.reveal(input, options)
+        if (keys.length === 1) throw new Unreachable('timeout')
+        return answer
+      },
+    })
+    open(person, api)
+    await userEvent.click(await revealButton(person))
+    await screen.findByRole('link', { name: /@.*\.example$/ })
+    expect(keys).toHaveLength(2)
+    expect(keys[0]).toBe(keys[1])
+    expect((await real.credits()).balance).toBe(balance - 1)
+    expect(said()).toEqual(['Revealed, 1 credit'])
+  })
+
+  it('brings the copy on the device up to date: without a network the values are there', async () => {
+    const person = next()
+    const network = cuttable(real)
+    const owner = someone()
+    const local = open(person, network.api, owner)
+    const button = await revealButton(person)
+    await waitFor(async () =>
+      expect((await keptRecord(local.device, person.id))?.view.unlocked).toBe(false),
+    )
+    await userEvent.click(button)
+    await waitFor(async () =>
+      expect((await keptRecord(local.device, person.id))?.view.unlocked).toBe(true),
+    )
+    network.cut()
+    open(person, network.api, owner)
+    await screen.findByText(/Offline. Saved copy/)
+    await screen.findByRole('link', { name: /@.*\.example$/ })
+  })
+
+  it('is not offered without a network, says so, and is not kept for later', async () => {
+    const person = next()
+    const network = cuttable(real)
+    const owner = someone()
+    const local = open(person, network.api, owner)
+    await revealButton(person)
+    await waitFor(async () => expect(await keptRecord(local.device, person.id)).not.toBeNull())
+    act(() => network.cut())
+    const button = await revealButton(person)
+    await waitFor(() => expect(button.getAttribute('aria-disabled')).toBe('true'))
+    expect(button.textContent).toContain('need a connection')
+    await userEvent.click(button)
+    expect(await local.device.read(({ outbox }) => outbox.count())).toBe(0)
+    network.mend()
+    expect((await real.person({ id: person.id })).unlocked).toBe(false)
+  })
+
+  it('is disabled where an admin has turned it off, with whom to ask', async () => {
+    const person = next()
+    const { metadata } = await real.customerMetadata()
+    const api = instead(real, {
+      customerMetadata: async () => ({
+        metadata: { ...metadata, caps: { cap: null, disabled: ['reveal'] } },
+      }),
+      customerInfo: async () => anInfo([aMember()]),
+    })
+    open(person, api)
+    const button = await revealButton(person)
+    await waitFor(() => expect(button.getAttribute('aria-disabled')).toBe('true'))
+    await within(button).findByText(/An admin has turned off “Reveal” for you. Ask Alex Fernleigh./)
+    await userEvent.click(button)
+    expect(unlocking.asked).toBeNull()
+  })
+
+  it('says why where there is nothing that may be shown, and never that it was unlocked', async () => {
+    const person = next()
+    const { balance } = await real.credits()
+    const list = await real.createList({
+      name: 'Asked us to stop',
+      category: 'people',
+      kind: 'suppression',
+      recordIds: [person.id],
+    })
+    open(person, instead(real, { person: async () => person }))
+    await userEvent.click(await revealButton(person))
+    const dialog = await screen.findByRole('dialog', { name: `Reveal ${person.name}` })
+    await within(dialog).findByText(/Nothing to reveal\. .*suppression list/)
+    expect(said()).toEqual([])
+    expect((await real.credits()).balance).toBe(balance)
+    await real.deleteList({ id: list.id })
+  })
+
+  it('that cannot be paid for says what is missing, and nothing is unlocked', async () => {
+    const person = next()
+    const api = instead(real, {
+      reveal: () => Promise.reject(problem('insufficient-credits', { needed: 1, balance: 0 })),
+      estimate: async (input) => ({ ...(await real.estimate(input)), balance: 0, after: -1 }),
+    })
+    act(() => session.update({ identity: { ...alex, role: 'standard' } }))
+    open(person, api)
+    await userEvent.click(await revealButton(person))
+    const dialog = await screen.findByRole('dialog', { name: `Reveal ${person.name}` })
+    await within(dialog).findByText(/^Insufficient credits\./)
+    await within(dialog).findAllByText('1 credit needed, 0 credits available.')
+    expect(within(dialog).queryByRole('button', { name: 'Use my remaining credits' })).toBeNull()
+    await press('Cancel')
+    expect((await real.person({ id: person.id })).unlocked).toBe(false)
+    expect(said()).toEqual([])
+  })
+})
+
+describe('revealing in a row of people', () => {
+  it('shows the values in the row, in the full view and in every page that is known, without another search', async () => {
+    windowOf(820)
+    const asked: string[] = []
+    const api = instead(real, {
+      records: (...given) => {
+        asked.push(given[0].category)
+        return real.records(...given)
+      },
+    })
+    openAt(
+      api,
+      someone(),
+      '/dashboard/search/new?country=AU&tab=people&has_work_email=Yes',
+      <Framed>
+        <SearchScreen />
+      </Framed>,
+    )
+    const [button] = await screen.findAllByText('Reveal · 1 credit')
+    const row = button?.closest('tr')
+    if (!row || !button) throw new Error('no row')
+    const name = within(row).getByRole('rowheader').textContent ?? ''
+    const before = asked.length
+    await userEvent.click(button)
+    await within(row).findByText('Revealed')
+    await within(row).findByRole('link', { name: /@.*\.example$/ })
+    expect(within(row).queryByRole('button', { name: /^Reveal/ })).toBeNull()
+    expect(asked).toHaveLength(before)
+    expect(location.search).not.toContain('open=')
+    expect(said()).toEqual(['Revealed, 1 credit'])
+    expect(name).not.toBe('')
+  })
+
+  it('is also in the menu of the row, with its price, and asks there', async () => {
+    windowOf(820)
+    openAt(
+      real,
+      someone(),
+      '/dashboard/search/new?country=AU&tab=people&has_mobile=Yes',
+      <Framed>
+        <SearchScreen />
+      </Framed>,
+    )
+    const [button] = await screen.findAllByText('Reveal · 1 credit')
+    const row = button?.closest('tr')
+    if (!row) throw new Error('no row')
+    fireEvent.click(within(row).getByLabelText(/^Actions for/))
+    fireEvent.click(await screen.findByText('Reveal', { selector: '[role=menuitem] *' }))
+    await pay('Reveal · 1 credit')
+    await within(row).findByText('Revealed')
+    await waitFor(() => expect(unlocking.asked).toBeNull())
+  })
+})

@@ -1,0 +1,113 @@
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { CrmCard } from '../../../../src/screens/crm/crm-card.tsx'
+import { session } from '../../../../src/session/session.ts'
+import { Unreachable } from '../../../../src/lib/api-errors.ts'
+import { log } from '../../../../src/lib/log.ts'
+import { alex } from '../../../kit/session/people.ts'
+import { fakeApi, show } from '../../../kit/screens/screen.tsx'
+
+const minute = 60_000
+const start = Date.parse('2026-03-02T10:00:00Z')
+const unknown = session.current()
+
+beforeEach(() => {
+  vi.useFakeTimers({ now: start, shouldAdvanceTime: true })
+  vi.spyOn(log, 'error').mockReturnValue(undefined)
+  act(() => session.update({ identity: alex }))
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+  act(() => session.update(unknown))
+})
+
+/** A token for a quarter of an hour from now, by the server's clock. */
+const aToken = async (skew = 0) => ({
+  token: 'token',
+  expiresAt: new Date(Date.now() + skew + 15 * minute).toISOString(),
+})
+
+const open = (answer: () => Promise<{ token: string; expiresAt: string }>) => {
+  const asked = vi.fn<typeof answer>(answer)
+  show(<CrmCard />, fakeApi({ crmToken: asked }))
+  return asked
+}
+
+const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms))
+
+describe('the connection to the CRM integration', () => {
+  it('is loading, then authenticated, and says that no CRM is connected', async () => {
+    const answer = Promise.withResolvers<Awaited<ReturnType<typeof aToken>>>()
+    open(() => answer.promise)
+    expect(screen.getByRole('status').textContent).toBe('Connecting')
+    answer.resolve(await aToken())
+    await screen.findByText('Signed in')
+    expect(screen.getByRole('region', { name: 'CRM' }).textContent).toContain(
+      'You’re signed in to Harbour Advisory’s CRM integration.',
+    )
+    expect(screen.getByText(/CRM connections are coming soon/)).toBeTruthy()
+    expect(screen.queryByRole('button')).toBeNull()
+  })
+
+  it('is unauthenticated after a failure, which is logged and not tried again by itself', async () => {
+    const trouble = new Unreachable('network')
+    const asked = open(() => Promise.reject(trouble))
+    await screen.findByText('Not signed in')
+    await pass(60 * minute)
+    expect(asked).toHaveBeenCalledOnce()
+    expect(log.error).toHaveBeenCalledExactlyOnceWith(
+      'Authenticating with the CRM integration failed',
+      trouble,
+    )
+  })
+
+  it('is made again when the person asks for it', async () => {
+    let works = false
+    const asked = open(() => (works ? aToken() : Promise.reject(new Unreachable('network'))))
+    works = true
+    fireEvent.click(await screen.findByRole('button', { name: 'Try again' }))
+    await screen.findByText('Signed in')
+    expect(asked).toHaveBeenCalledTimes(2)
+  })
+
+  it('is renewed before its token ends, and stays authenticated', async () => {
+    const asked = open(() => aToken())
+    await screen.findByText('Signed in')
+    await pass(9 * minute)
+    expect(asked).toHaveBeenCalledOnce()
+    await pass(2 * minute)
+    expect(asked).toHaveBeenCalledTimes(2)
+    expect(screen.getByText('Signed in')).toBeTruthy()
+  })
+
+  it('is unauthenticated once it could not be renewed', async () => {
+    let works = true
+    open(() => (works ? aToken() : Promise.reject(new Unreachable('network'))))
+    await screen.findByText('Signed in')
+    works = false
+    await pass(14 * minute)
+    expect(await screen.findByText('Not signed in')).toBeTruthy()
+  })
+
+  it.each([-24 * 60 * minute, 24 * 60 * minute])(
+    'is asked for neither without end nor too late where the clock of the device is %i ms off',
+    async (skew) => {
+      const asked = open(() => aToken(skew))
+      await screen.findByText('Signed in')
+      await pass(15 * minute)
+      expect(asked.mock.calls.length).toBeGreaterThanOrEqual(2)
+      expect(asked.mock.calls.length).toBeLessThanOrEqual(31)
+    },
+  )
+
+  it('that ended in a tab nobody saw is made again when it is looked at', async () => {
+    const asked = open(() => aToken())
+    await screen.findByText('Signed in')
+    const seen = vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden')
+    await pass(60 * minute)
+    expect(asked).toHaveBeenCalledOnce()
+    seen.mockReturnValue('visible')
+    fireEvent(window, new Event('visibilitychange'))
+    await waitFor(() => expect(asked).toHaveBeenCalledTimes(2))
+  })
+})

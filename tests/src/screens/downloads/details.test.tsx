@@ -1,0 +1,246 @@
+import { anEstimate, historyOf, open } from '../../../kit/screens/downloads-page.tsx'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, describe, expect, it } from 'vitest'
+import { DownloadsScreen } from '../../../../src/screens/downloads/downloads-screen.tsx'
+import { fetchFile } from '../../../../src/screens/downloads/fetch-file.ts'
+import { session } from '../../../../src/session/session.ts'
+import { ApiProblem, Unreachable } from '../../../../src/lib/api-errors.ts'
+import { contact } from '../../../../src/lib/contact.ts'
+import type { HistoryRow } from '../../../../contract/money/downloads.ts'
+import { aRequest } from '../../../kit/fixtures/download-requests.ts'
+import type { FakeCalls } from '../../../kit/screens/screen.tsx'
+
+const unknown = session.current()
+const user = userEvent.setup()
+afterEach(() => {
+  act(() => session.update(unknown))
+  contact.reached = true
+})
+
+/** The details of a request, by its address. */
+const details = async (row: HistoryRow, calls: FakeCalls = {}) => {
+  const page = open(
+    <DownloadsScreen />,
+    {
+      ...historyOf([row]),
+      downloadRequest: async () => row,
+      downloadRows: async () => ({ total: 0, rows: [] }),
+      ...calls,
+    },
+    `/dashboard/download-center?open=${row.requestId}`,
+  )
+  return { ...page, sheet: within(await screen.findByRole('dialog', { name: row.name })) }
+}
+
+describe('the details of a request', () => {
+  it('say how many rows became what, and show those of one outcome with their reasons', async () => {
+    const row = aRequest(1, {
+      status: 'REQUEST_PARTIALLY_COMPLETED',
+      statusLabel: 'Partially completed',
+      rows: { asked: 120, delivered: 117, failed: 3, owned: 35, suppressed: 0 },
+      reason: '3 rows could not be written.',
+      errors: ['Bishop: no such number'],
+    })
+    const asked: (string | undefined)[] = []
+    const { sheet } = await details(row, {
+      downloadRows: async ({ outcome }) => {
+        asked.push(outcome)
+        return {
+          total: 1,
+          rows: [
+            {
+              row: 4,
+              recordId: aRequest(9).requestId,
+              name: 'Bishop Property',
+              outcome: 'failed',
+              reason: 'The number is refused.',
+            },
+          ],
+        }
+      },
+    })
+    for (const words of ['3 rows could not be written.', 'Bishop: no such number', '35, free'])
+      expect(sheet.getByText(words)).toBeTruthy()
+    expect(sheet.getByText('3, not charged')).toBeTruthy()
+    expect(await sheet.findByText('The number is refused.')).toBeTruthy()
+    await user.click(sheet.getByRole('button', { name: /^Failed: choose/ }))
+    await user.click(await screen.findByRole('menuitemcheckbox', { name: 'All rows' }))
+    await waitFor(() => expect(asked).toEqual(['failed', undefined]))
+  })
+
+  it('of a file that is no more fetch it anew, free, and say so', async () => {
+    const row = aRequest(1)
+    if (row.file) row.file.expiresAt = '2026-03-01T00:00:00Z'
+    const saved: string[] = []
+    let asked = 0
+    const { sheet } = await details(row, {
+      downloadLink: async () => {
+        asked += 1
+        if (asked === 1) throw new ApiProblem(425, notReady, 0)
+        saved.push('/files/1')
+        return { url: '#saved', expiresAt: '2026-03-03T00:10:00Z' }
+      },
+    })
+    expect(sheet.getByText(/Expired\. Recreate it for free\./)).toBeTruthy()
+    await user.click(sheet.getByRole('button', { name: 'Download file' }))
+    await waitFor(() => expect(saved).toEqual(['/files/1']))
+  })
+
+  it('of rows that failed lead to a request of their own, for the price that was shown', async () => {
+    const row = aRequest(1, {
+      rows: { asked: 120, delivered: 117, failed: 3, owned: 0, suppressed: 0 },
+      canRetryFailed: true,
+    })
+    const sent: object[] = []
+    const child = aRequest(2, { name: 'Request 1, again', parentRequestId: row.requestId })
+    const { sheet } = await details(row, {
+      retryEstimate: async () =>
+        anEstimate({ total: 3, owned: 1, suppressed: 0, chargeable: 2, after: 1_198 }),
+      retryFailedRows: async (input) => {
+        sent.push(input)
+        return child
+      },
+      downloadRequest: async ({ id }) => (id === row.requestId ? row : child),
+    })
+    await user.click(sheet.getByRole('button', { name: 'Retry 3 companies that failed' }))
+    const asked = within(await screen.findByRole('dialog', { name: /^Retry 3 companies/ }))
+    await asked.findByText('1 already revealed')
+    await user.click(asked.getByRole('button', { name: 'Retry · 2 credits' }))
+    const next = within(await screen.findByRole('dialog', { name: 'Request 1, again' }))
+    expect(sent).toMatchObject([{ id: row.requestId, agreed: 2 }])
+    expect(next.getByRole('link', { name: /^Retry of an earlier download/ })).toBeTruthy()
+  })
+
+  it('of a request short of credits say what is missing, and try the first that can be afforded', async () => {
+    const row = aRequest(1, {
+      status: 'INSUFFICIENT_CREDITS',
+      statusLabel: 'Insufficient credits',
+      needed: 500,
+      balance: 40,
+      file: null,
+      canRetry: true,
+    })
+    const sent: object[] = []
+    const { sheet } = await details(row, {
+      retryEstimate: async ({ first }) => {
+        const total = Number(first ?? 500)
+        return anEstimate({
+          total,
+          owned: 0,
+          suppressed: 0,
+          chargeable: total,
+          balance: 40,
+          after: 40 - total,
+        })
+      },
+      retryDownload: async (input) => {
+        sent.push(input)
+        return { ...row, attempt: 2 }
+      },
+    })
+    expect(
+      sheet.getByText('This needs 500 credits, and you had 40 credits. Nothing was charged.'),
+    ).toBeTruthy()
+    await user.click(sheet.getByRole('button', { name: 'Try again' }))
+    const dialog = within(await screen.findByRole('dialog', { name: /^Try/ }))
+    await user.click(await dialog.findByRole('button', { name: 'Use my remaining credits' }))
+    await user.click(await dialog.findByRole('button', { name: 'Try again · 40 credits' }))
+    await waitFor(() => expect(sent).toEqual([{ id: row.requestId, agreed: 40, first: 40 }]))
+  })
+
+  it('of a request beyond somebody’s cap say that it is the cap', async () => {
+    const reason =
+      'You need 12 credits, and your limit leaves 5 this period. An admin can raise it.'
+    const { sheet } = await details(
+      aRequest(1, {
+        status: 'INSUFFICIENT_CREDITS',
+        statusLabel: 'Insufficient credits',
+        needed: 12,
+        balance: 5,
+        reason,
+        file: null,
+      }),
+    )
+    expect(sheet.getByText(`${reason} Nothing was charged.`)).toBeTruthy()
+  })
+
+  it('without a connection are what the device has, and what needs one says so', async () => {
+    const { network, sheet } = await details(aRequest(1))
+    await sheet.findByText('No rows')
+    act(() => network.cut())
+    expect(await sheet.findByText('117')).toBeTruthy()
+    const button = sheet.getByRole('button', { name: 'Download file' })
+    await waitFor(() => expect(button.getAttribute('aria-disabled')).toBe('true'))
+  })
+
+  it('of a request that is not one’s own say that there is none', async () => {
+    const { requestId } = aRequest(1)
+    open(
+      <DownloadsScreen />,
+      {
+        downloadRequest: () =>
+          Promise.reject(new ApiProblem(404, { ...notReady, code: 'not-found' }, null)),
+      },
+      `/dashboard/download-center?open=${requestId}`,
+    )
+    expect(await screen.findByText('We can’t find this download')).toBeTruthy()
+  })
+})
+
+const notReady = {
+  type: 'about:blank',
+  title: 'Not ready yet',
+  status: 425,
+  detail: '',
+  instance: '',
+  code: 'not-ready',
+  requestId: '',
+}
+
+describe('fetching a file', () => {
+  const world = (answers: (Error | string)[]) => {
+    const saved: string[] = []
+    const pauses: number[] = []
+    let making = 0
+    const fetching = {
+      api: {
+        downloadLink: async () => {
+          const next = answers.length > 1 ? answers.shift() : answers[0]
+          if (next instanceof Error) throw next
+          return { url: next ?? '', expiresAt: '' }
+        },
+      },
+      pause: async (ms: number) => void pauses.push(ms),
+      save: (url: string) => void saved.push(url),
+      onMaking: () => void (making += 1),
+    }
+    return { fetching, saved, pauses, told: () => making }
+  }
+
+  it('waits as long as the server asks while it is made anew, and tells it once', async () => {
+    const { fetching, saved, pauses, told } = world([
+      new ApiProblem(425, notReady, 3),
+      new ApiProblem(425, notReady, null),
+      '/f',
+    ])
+    expect(await fetchFile(fetching, 'r', 'file')).toBeNull()
+    expect({ saved, pauses, told: told() }).toEqual({
+      saved: ['/f'],
+      pauses: [3000, 2000],
+      told: 1,
+    })
+  })
+
+  it('gives up after a while, and says why where it failed', async () => {
+    const stuck = world([new ApiProblem(425, notReady, 1)])
+    expect(await fetchFile(stuck.fetching, 'r', 'file')).toMatch(/still preparing your file/)
+    expect(stuck.pauses).toHaveLength(30)
+    const away = world([new Unreachable('network')])
+    expect(await fetchFile(away.fetching, 'r', 'file')).toMatch(/couldn’t reach Fieldbook/)
+    const refused = world([
+      new ApiProblem(410, { ...notReady, code: 'deleted', title: 'Deleted' }, null),
+    ])
+    expect(await fetchFile(refused.fetching, 'r', 'results')).toBe('Deleted')
+  })
+})

@@ -1,0 +1,106 @@
+import { pageOf } from '../../../kit/screens/lists-page.tsx'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterAll, afterEach, beforeAll, expect, it, vi } from 'vitest'
+import { Downloading } from '../../../../src/screens/downloads/ask/downloading.tsx'
+import { DownloadsScreen } from '../../../../src/screens/downloads/downloads-screen.tsx'
+import { session } from '../../../../src/session/session.ts'
+import { downloading, askToDownload } from '../../../../src/shared/downloads/downloading.ts'
+import { alex } from '../../../kit/session/people.ts'
+import { startRealApp, type RealApp } from '../../../kit/screens/real-app.ts'
+import { windowOf } from '../../../kit/screens/screen.tsx'
+
+vi.setConfig({ testTimeout: 180_000, hookTimeout: 120_000 })
+
+let server: RealApp
+let people: string[]
+
+beforeAll(async () => {
+  server = await startRealApp()
+  const { records } = await server.api.records({
+    category: 'people',
+    size: 100,
+    filters: { has_mobile: ['Yes'], has_work_email: ['Yes'] },
+  })
+  people = records.map(({ id }) => id)
+})
+afterAll(() => server.close())
+const unknown = session.current()
+afterEach(() => {
+  downloading.asked = null
+  act(() => session.update(unknown))
+})
+
+/** What runs behind the answers takes its time on a busy machine. */
+const patience = { timeout: 60_000 }
+const user = userEvent.setup()
+/** The download centre of an admin on trial, and what a screen may ask for over it. */
+const open = () => {
+  windowOf(1440)
+  act(() => session.update({ identity: { ...alex, userId: 'user_alex', orgId: 'org_harbour' } }))
+  pageOf(
+    server.api,
+    { userId: 'user_alex', orgId: 'org_harbour' },
+    <>
+      <DownloadsScreen />
+      <Downloading />
+    </>,
+    '/dashboard/download-center',
+  )
+}
+const ask = (ids: readonly string[], name: string): void =>
+  act(() => askToDownload({ category: 'people', source: { kind: 'ids', ids: [...ids] }, name }))
+const press = async (name: string | RegExp): Promise<void> =>
+  user.click(await screen.findByRole('button', { name }))
+const becomes = (name: string, words: RegExp): Promise<void> =>
+  waitFor(
+    () => expect(screen.getByRole('row', { name: new RegExp(name) }).textContent).toMatch(words),
+    patience,
+  )
+
+it('A file is priced, requested, carried out and fetched; a second one of the same people is free', async () => {
+  open()
+  ask(people.slice(0, 12), 'Twelve owners')
+  await press('Download · 12 credits')
+  await becomes('Twelve owners', /12 people.*12.*Completed/)
+  await user.click(screen.getByRole('link', { name: 'Twelve owners' }))
+  const details = within(await screen.findByRole('dialog', { name: 'Twelve owners' }))
+  await waitFor(() => expect(details.getAllByText('Delivered')).toHaveLength(13), patience)
+  const id = new URLSearchParams(location.search).get('open') ?? ''
+  const { url } = await server.api.downloadLink({ id })
+  const { status, body, headers } = await server.get(url)
+  expect(status).toBe(200)
+  expect(headers['content-disposition']).toContain('Twelve owners.csv')
+  expect(body.trimEnd().split('\r\n')).toHaveLength(13)
+  await user.keyboard('{Escape}')
+
+  ask(people.slice(0, 12), 'The same again')
+  await press('Download · free')
+  await becomes('The same again', /free.*Completed/)
+})
+
+it('What cannot be paid waits, and the same request is carried out once there are credits', async () => {
+  open()
+  const { balance } = await server.api.credits({})
+  const left = 5
+  await server.api.reveal({
+    category: 'people',
+    ids: people.slice(12, 12 + balance - left),
+    agreed: balance - left,
+  })
+  // As many as a trial takes, of whom one is owned already.
+  const rest = people.slice(12 + balance - left).slice(0, 24)
+  const wanted = [...people.slice(0, 1), ...rest]
+  expect(wanted).toHaveLength(25)
+  ask(wanted, 'Too many')
+  await screen.findAllByText(/credits needed, 5 credits available/)
+  await press('Request anyway')
+  await becomes('Too many', /Insufficient credits/)
+  await server.grant(100)
+  await user.click(screen.getByRole('link', { name: 'Too many' }))
+  await press('Try again')
+  await press(`Try again · ${rest.length} credits`)
+  const details = await screen.findByRole('dialog', { name: 'Too many' })
+  await within(details).findByText('Completed', {}, patience)
+  expect((await server.api.credits({})).balance).toBe(left + 100 - rest.length)
+})

@@ -1,0 +1,51 @@
+import { line, showOnDevice } from '../../../kit/screens/saved-searches.tsx'
+import { act, fireEvent, screen } from '@testing-library/react'
+import { expect, it, vi } from 'vitest'
+import { FeedbackForm } from '../../../../src/screens/help/feedback-form.tsx'
+import type { ApiClient } from '../../../../src/lib/api.ts'
+import { fakeApi } from '../../../kit/screens/screen.tsx'
+
+it('Feedback is kept without a connection, says so, and goes once with the next one', async () => {
+  const feedback = vi.fn<ApiClient['feedback']>(async () => ({ id: 'f1' }))
+  const api = fakeApi({ feedback })
+  const { send, network } = line(api)
+  network.reached = false
+  const { sync } = showOnDevice(<FeedbackForm page="/dashboard/list" />, api, send)
+  fireEvent.click(await screen.findByRole('radio', { name: 'Something isn’t working' }))
+  const field = screen.getByRole('textbox', { name: 'What did you do, and what happened?' })
+  fireEvent.change(field, { target: { value: '  The list is empty.  ' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Send feedback' }))
+  await screen.findByText('Not synced yet')
+  expect(field).toHaveProperty('value', '')
+  expect(feedback).not.toHaveBeenCalled()
+  network.reached = true
+  await act(sync)
+  await screen.findByText(/^Thanks, we’ve got it: something isn’t working/)
+  expect(feedback).toHaveBeenCalledOnce()
+  expect(feedback.mock.calls[0]?.[0]).toEqual({
+    kind: 'bug',
+    message: 'The list is empty.',
+    page: '/dashboard/list',
+  })
+})
+
+it('Blanks are no message, and the letters are counted', async () => {
+  const api = fakeApi({})
+  showOnDevice(<FeedbackForm page="/dashboard" />, api, line(api).send)
+  const button = await screen.findByRole('button', { name: 'Send feedback' })
+  expect(button.getAttribute('aria-disabled')).toBe('true')
+  const field = screen.getByRole('textbox')
+  fireEvent.change(field, { target: { value: '   ' } })
+  expect(button.getAttribute('aria-disabled')).toBe('true')
+  expect(screen.getByText('3 of 2,000')).toBeTruthy()
+  fireEvent.change(field, { target: { value: 'x'.repeat(2000) } })
+  expect(button.getAttribute('aria-disabled')).not.toBe('true')
+  expect(screen.getByText('2,000 of 2,000')).toBeTruthy()
+})
+
+it('The page it is about goes with it, which is said in words and not as an address', async () => {
+  const api = fakeApi({})
+  showOnDevice(<FeedbackForm page="/dashboard/company" />, api, line(api).send)
+  await screen.findByText('We’ll include the page you were on')
+  expect(screen.queryByText(/dashboard/)).toBeNull()
+})

@@ -1,0 +1,78 @@
+import { screen } from '@testing-library/react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { searchTour } from '../../../../src/screens/help/search-tour.ts'
+import { shownSteps, type Guide } from '../../../../src/screens/help/tour.ts'
+import { startTour } from '../../../../src/screens/help/tours.ts'
+import { openWorkspaceTours } from '../../../../src/screens/help/workspace-tours.ts'
+import { log } from '../../../../src/lib/log.ts'
+import { toastStore } from '../../../../src/ui/toast-store.ts'
+
+afterEach(() => {
+  document.body.innerHTML = ''
+  vi.restoreAllMocks()
+  toastStore.toasts.length = 0
+})
+
+describe('a tour', () => {
+  it('waits for the screen it is about', async () => {
+    const guide = vi.fn<Guide>(async () => {})
+    const over = startTour('search', async () => guide)
+    await Promise.resolve()
+    expect(guide).not.toHaveBeenCalled()
+    document.body.innerHTML = '<button data-tour="filters">Filters</button>'
+    await over
+    expect(guide).toHaveBeenCalledExactlyOnceWith(shownSteps(searchTour))
+  })
+
+  it('says that it needs a connection where its guide cannot be fetched', async () => {
+    vi.spyOn(log, 'error').mockReturnValue(undefined)
+    document.body.innerHTML = '<button data-tour="filters">Filters</button>'
+    await startTour('search', () => Promise.reject(new Error('offline')))
+    expect(toastStore.toasts[0]?.title).toMatch(/need a connection/)
+  })
+
+  it('is led by keys: on, back and out, with the page behind it inert and the keyboard back where it was', async () => {
+    document.body.innerHTML = `
+      <div id="root"><button id="start">Start</button>
+      <button data-tour="filters">Filters</button>
+      <p data-tour="sentence">Companies in Australia</p></div>`
+    const { driverGuide } = await import('../../../../src/screens/help/driver-guide.ts')
+    const start = document.getElementById('start')
+    start?.focus()
+    const over = driverGuide(shownSteps(searchTour))
+    const page = document.getElementById('root')
+    await screen.findByText('Say who you’re after')
+    expect(page?.hasAttribute('inert')).toBe(true)
+    // Of what is not there nothing is said: three of the five steps can be shown.
+    expect(screen.getByText('1 of 3')).toBeTruthy()
+    expect(document.activeElement?.textContent).toBe('Next')
+    expect(screen.queryByRole('button', { name: 'Back' })).toBeNull()
+    const press = (key: string) => dispatchEvent(new KeyboardEvent('keyup', { key }))
+    // While it moves from one thing to the next it hears no keys.
+    const pressUntil = (key: string, title: string) =>
+      vi.waitFor(() => {
+        if (screen.queryByText(title)) return
+        press(key)
+        throw new Error(`'${title}' is not shown yet`)
+      })
+    await pressUntil('ArrowRight', 'Numbers before you tick')
+    await pressUntil('ArrowLeft', 'Say who you’re after')
+    press('Escape')
+    await over
+    expect(page?.hasAttribute('inert')).toBe(false)
+    await vi.waitFor(() => expect(document.activeElement).toBe(start))
+  })
+})
+
+it('A workspace’s tours are told who looks by id and role, and their script is asked for once', () => {
+  const who = { userId: 'user_1', role: 'admin' }
+  const added = vi.spyOn(document.head, 'append').mockReturnValue(undefined)
+  openWorkspaceTours('code_1', who)
+  openWorkspaceTours('code_1', { ...who, role: 'standard' })
+  const scripts = added.mock.calls.flat() as HTMLScriptElement[]
+  expect(scripts.map(({ src }) => src)).toEqual(['https://app.productfruits.com/static/script.js'])
+  expect(window.$productFruits).toEqual([
+    ['init', 'code_1', 'en', { username: 'user_1', role: 'admin' }],
+    ['init', 'code_1', 'en', { username: 'user_1', role: 'standard' }],
+  ])
+})

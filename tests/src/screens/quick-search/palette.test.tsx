@@ -1,0 +1,114 @@
+// Dexie's live queries look for a global IndexedDB when Dexie is loaded: this comes first.
+import 'fake-indexeddb/auto'
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { uuidv7 } from 'uuidv7'
+import { emptyCriteria } from '../../../../contract/search/criteria.ts'
+import { links } from '../../../../contract/links.ts'
+import { allDestinations } from '../../../../src/app/navigation.ts'
+import { QuickSearch } from '../../../../src/screens/quick-search/quick-search.tsx'
+import { contact } from '../../../../src/lib/contact.ts'
+import { DeviceProvider } from '../../../../src/shared/offline/device.tsx'
+import { openDevice } from '../../../../src/offline/database.ts'
+import { createList } from '../../../../src/offline/lists.ts'
+import { keepViewed } from '../../../../src/offline/records.ts'
+import { saveSearch } from '../../../../src/offline/searches.ts'
+import { aCompany, aPerson, fakeApi, show, windowOf } from '../../../kit/screens/screen.tsx'
+
+const nobody = () => Promise.resolve({ success: true, total: 0, records: [] })
+let last = 0
+
+/** The palette of somebody who opened two records and has a saved search and a list. */
+const open = async () => {
+  last += 1
+  const owner = { userId: `user_palette_${last}`, orgId: 'org_harbour' }
+  const device = openDevice(owner.userId, owner.orgId)
+  let now = 1_000
+  const local = { device, now: () => (now += 1_000), newId: uuidv7 }
+  await keepViewed(local, 'company', aCompany(1, { name: 'Perth Steel', domain: 'ps.example' }))
+  await keepViewed(local, 'people', aPerson(1, { name: 'Ana Nguyen' }))
+  const search = await saveSearch(local, {
+    name: 'Perth builders',
+    category: 'company',
+    criteria: emptyCriteria,
+  })
+  await createList(local, { name: 'Autumn calls', category: 'company', kind: 'static' })
+  device.close()
+  const onOpenChange = vi.fn<(open: boolean) => void>()
+  show(
+    <DeviceProvider owner={owner}>
+      <QuickSearch open onOpenChange={onOpenChange} places={allDestinations} />
+    </DeviceProvider>,
+    fakeApi({ autocompleteCompanies: nobody, autocompletePeople: nobody }),
+    '/dashboard',
+  )
+  const field = await screen.findByRole('combobox')
+  return { user: userEvent.setup(), onOpenChange, field, search }
+}
+
+const linesOf = async (title: string): Promise<(string | null)[]> =>
+  within(await screen.findByRole('group', { name: title }))
+    .getAllByRole('option')
+    .map((line) => line.textContent)
+
+beforeEach(() => {
+  windowOf(1280)
+  contact.reached = true
+})
+
+describe('the command palette', () => {
+  it('begins with what was opened last, what can be done and every screen', async () => {
+    await open()
+    expect(await linesOf('Recently opened')).toEqual([
+      expect.stringMatching(/^Ana Nguyen/),
+      expect.stringMatching(/^Perth Steel/),
+    ])
+    expect(await linesOf('Actions')).toEqual([
+      expect.stringMatching(/^Describe a search/),
+      'New search',
+    ])
+    expect(await linesOf('Go to')).toEqual(allDestinations.map(({ label }) => label))
+  })
+
+  it('finds screens, searches and lists by the words of their names, from the first character', async () => {
+    const { user, field, search } = await open()
+    await user.type(field, 'b')
+    expect(await linesOf('Saved searches and lists')).toEqual(['Perth buildersSaved search'])
+    await user.clear(field)
+    await user.type(field, 'autumn c')
+    expect(await linesOf('Saved searches and lists')).toEqual(['Autumn callsList'])
+    expect(screen.queryByRole('group', { name: 'Go to' })).toBeNull()
+    await user.clear(field)
+    await user.type(field, 'centre')
+    expect(await linesOf('Go to')).toEqual(['Download centre', 'Sync centre'])
+    await user.clear(field)
+    await user.type(field, 'perth b')
+    await linesOf('Saved searches and lists')
+    await user.keyboard('{Enter}')
+    expect(location.pathname + location.search).toBe(links.savedSearch(search))
+  })
+
+  it('says without a connection which of the actions wait for one', async () => {
+    contact.reached = false
+    const { user, field } = await open()
+    expect(await linesOf('Actions')).toEqual([
+      'Describe a searchRuns when you’re back online',
+      'New searchResults need a connection',
+    ])
+    await user.type(field, 'builders in Perth')
+    expect(await linesOf('Actions')).toEqual([
+      'Search for “builders in Perth”Runs when you’re back online',
+      'New searchResults need a connection',
+    ])
+  })
+
+  it('hands words to the search as a description', async () => {
+    const { user, field, onOpenChange } = await open()
+    await user.type(field, 'builders in Perth')
+    await user.click(await screen.findByRole('option', { name: /^Search for “builders in Perth”/ }))
+    expect(location.pathname).toBe(links.newSearch())
+    expect(history.state).toMatchObject({ asked: 'builders in Perth' })
+    expect(onOpenChange).toHaveBeenCalledWith(false)
+  })
+})

@@ -1,0 +1,82 @@
+import { cuttable } from '../../../kit/screens/sync.tsx'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { noAccountIntelligence } from '../../../../contract/org/account-intelligence.ts'
+import { CompanyScreen } from '../../../../src/screens/records/company-screen.tsx'
+import { contact } from '../../../../src/lib/contact.ts'
+import { keptSignalsOf } from '../../../../src/offline/signals.ts'
+import { aSignal } from '../../../kit/fixtures/signals.ts'
+import { aCompany, fakeApi, pageOf } from '../../../kit/screens/screen.tsx'
+import { openAt, someone } from '../../../kit/screens/records.tsx'
+
+beforeEach(() => {
+  contact.reached = true
+})
+
+const company = aCompany(1, { name: 'Perth Steel', signals_90d: 60 })
+const at = `/dashboard/company?id=${company.id}&tab=signals`
+const calls = {
+  company: async () => company,
+  changes: async () => ({ changes: [], cursor: 'c', more: false, reset: false }),
+  downloadHistory: async () => ({ success: true, total: 0, history: [] }),
+  notices: async () => ({ unread: 0, notices: [] }),
+  platformFeatures: async () => ({ features: {} }),
+  customerFeatures: async () => ({ features: { 'signal-targeting': { enabled: true } } }),
+  signalsOf: async () => ({ total: 60, signals: [aSignal(1), aSignal(2)] }),
+}
+
+describe('the signals of a company', () => {
+  it('are told one by one, each with why, and how many more there are', async () => {
+    openAt(fakeApi(calls), someone(), at, <CompanyScreen />)
+    const list = within(await screen.findByRole('list', { name: 'What happened' }))
+    expect(list.getAllByRole('button')).toHaveLength(2)
+    await userEvent.click(list.getByRole('button', { name: /Hiring surge at Company 1/ }))
+    expect(list.getByText('12 to 19 open roles, +58%')).toBeTruthy()
+    expect(list.getByRole('heading', { name: 'Why 82 of 100' })).toBeTruthy()
+    expect(screen.getByText('The newest 2 of 60.')).toBeTruthy()
+  })
+
+  it('are the first of the reasons to call now in its brief', async () => {
+    const config = { config: noAccountIntelligence, version: 1, versions: [] }
+    const overview = `/dashboard/company?id=${company.id}`
+    const api = fakeApi({
+      ...calls,
+      accountIntelligence: async () => config,
+      records: async () => pageOf([]),
+    })
+    openAt(api, someone(), overview, <CompanyScreen />)
+    const brief = within(await screen.findByRole('region', { name: 'Brief' }))
+    const happened = within(await brief.findByRole('list', { name: 'What happened' }))
+    const { title, why_now: why, source } = aSignal(1)
+    const [first] = happened.getAllByRole('listitem')
+    expect(first?.textContent).toContain(`${title}. ${why}`)
+    expect(first?.textContent).toContain(source.name)
+  })
+
+  it('are read from this device once they were opened, and say how old they are', async () => {
+    const network = cuttable(fakeApi(calls))
+    const owner = someone()
+    const local = openAt(network.api, owner, at, <CompanyScreen />)
+    await screen.findByRole('list', { name: 'What happened' })
+    await waitFor(async () => expect(await keptSignalsOf(local.device, company.id)).not.toBeNull())
+    // The flags are kept over a reload by the page itself.
+    const { platformFeatures, customerFeatures } = calls
+    network.cut()
+    openAt(
+      {
+        ...network.api,
+        platformFeatures,
+        customerFeatures,
+        company: network.api.company,
+        signalsOf: network.api.signalsOf,
+      },
+      owner,
+      at,
+      <CompanyScreen />,
+    )
+    const list = await screen.findByRole('list', { name: 'What happened' })
+    expect(within(list).getAllByRole('button')).toHaveLength(2)
+    expect(screen.getByText(/^Saved copy, /)).toBeTruthy()
+  })
+})

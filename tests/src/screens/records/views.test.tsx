@@ -1,0 +1,313 @@
+import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { describe, expect, it } from 'vitest'
+import { emptyCriteria } from '../../../../contract/search/criteria.ts'
+import { problems } from '../../../../contract/core/problem.ts'
+import { CompanyScreen } from '../../../../src/screens/records/company-screen.tsx'
+import { safeUrl } from '../../../../src/screens/records/facts.ts'
+import { signed } from '../../../../src/screens/records/growth-bars.tsx'
+import { peopleSearch } from '../../../../src/screens/records/people-of-company.tsx'
+import { PersonScreen } from '../../../../src/screens/records/person-screen.tsx'
+import { decodeSearch } from '../../../../src/screens/search/url.ts'
+import { ApiProblem } from '../../../../src/lib/api-errors.ts'
+import {
+  aCompany,
+  aPerson,
+  fakeApi,
+  pageOf,
+  show,
+  type FakeCalls,
+} from '../../../kit/screens/screen.tsx'
+
+const perthSteel = aCompany(1, {
+  name: 'Perth Steel',
+  abn: '51824753556',
+  founded: 1987,
+  phones: ['+61 8 5550 0101'],
+  website: 'perthsteel.example',
+  headcount_growth: { m3: 0.04, m6: -0.02, m12: 0.12 },
+  revenue: { band: '10-25M', amount: 12_400_000, currency: 'AUD', basis: 'modelled' },
+  provenance: {
+    '*': { source: 'Test register', seen_at: '2026-01-15', confidence: 0.9 },
+    founded: { source: 'Company website', seen_at: '2025-11-02', confidence: 0.7 },
+  },
+})
+
+const fact = (label: string): HTMLElement => {
+  const row = screen.getByText(label, { selector: 'dt' }).parentElement
+  if (row === null) throw new Error(`${label} has no row`)
+  return row
+}
+
+describe('the full view of a company', () => {
+  const open = (tab = '', people = pageOf([aPerson(1)]), calls: FakeCalls = {}) =>
+    show(
+      <CompanyScreen />,
+      fakeApi({
+        company: () => Promise.resolve(perthSteel),
+        records: () => Promise.resolve(people),
+        ...calls,
+      }),
+      `/dashboard/company?id=${perthSteel.id}${tab === '' ? '' : `&tab=${tab}`}`,
+    )
+
+  it('shows every fact with its source and date, its own or the one of the whole record', async () => {
+    open()
+    await screen.findByRole('heading', { level: 1, name: 'Perth Steel' })
+    expect(fact('Founded').textContent).toContain(
+      'Founded1987Company website, 2 Nov 2025 · Confidence 70%',
+    )
+    await userEvent.click(screen.getByRole('tab', { name: 'Registry and financials' }))
+    expect(fact('ABN').textContent).toContain(
+      'ABN51 824 753 556Test register, 15 Jan 2026 · Confidence 90%',
+    )
+    expect(fact('Revenue').textContent).toContain('A$12,400,000Estimated')
+  })
+
+  it('says of what is missing that it is not known', async () => {
+    open('registry')
+    await screen.findByRole('heading', { level: 1 })
+    expect(fact('LEI').textContent).toBe('LEINo data')
+    await userEvent.click(screen.getByRole('tab', { name: 'Technology' }))
+    expect(fact('Technologies').textContent).toBe('TechnologiesNo data')
+  })
+
+  it('can be called and visited where there is a number and an address', async () => {
+    open()
+    expect(
+      (await screen.findByRole('link', { name: '+61 8 5550 0101' })).getAttribute('href'),
+    ).toBe('tel:+61855500101')
+    expect(screen.getByRole('link', { name: /perthsteel/ }).getAttribute('href')).toBe(
+      'https://perthsteel.example/',
+    )
+  })
+
+  it('tells the head-count trend in words beside the picture', async () => {
+    open()
+    await screen.findByRole('img', {
+      name: 'Headcount growth: +4% over 3 months, −2% over 6 months, +12% over 12 months',
+    })
+    expect(signed(0.001)).toBe('0%')
+  })
+
+  it('leads to its people and to all of them in the search', async () => {
+    open('', pageOf([aPerson(1), aPerson(2)], 40))
+    const people = await screen.findByRole('region', { name: 'People' })
+    await within(people).findByRole('link', { name: /Person 1/ })
+    const all = within(people).getByRole('link', { name: 'See all 40 people' })
+    expect(all.getAttribute('href')).toBe(peopleSearch(perthSteel.id))
+    const search = decodeSearch(peopleSearch(perthSteel.id).split('?')[1] ?? '', emptyCriteria)
+    expect(search.tab).toBe('people')
+    expect(search.criteria.filters).toEqual({ company_id: [perthSteel.id] })
+  })
+
+  it('draws the tab the address names, and arrow keys go to the next', async () => {
+    open('technology')
+    const chosen = await screen.findByRole('tab', { name: 'Technology', selected: true })
+    expect(screen.queryByRole('region', { name: 'Overview' })).toBeNull()
+    chosen.focus()
+    await userEvent.keyboard('{ArrowRight}')
+    await screen.findByRole('region', { name: 'Locations' })
+    expect(location.search).toContain('tab=locations')
+    await userEvent.keyboard('{Home}')
+    await screen.findByRole('region', { name: 'Overview' })
+    expect(location.search).not.toContain('tab')
+    expect(document.activeElement?.textContent).toBe('Overview')
+  })
+
+  it('greys what was last seen more than 180 days ago, and says so', async () => {
+    const seen = (days: number) => ({
+      source: 'Test register',
+      seen_at: new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10),
+      confidence: 0.9,
+    })
+    open('', undefined, {
+      company: () =>
+        Promise.resolve({
+          ...perthSteel,
+          b2b_vs_b2c: 'B2B',
+          provenance: { '*': seen(181), founded: seen(170) },
+        }),
+    })
+    await screen.findByRole('heading', { level: 1 })
+    expect(fact('Market').textContent).toContain('more than 180 days ago')
+    expect(fact('Founded').textContent).not.toContain('days ago')
+  })
+
+  it('asks which list it goes into', async () => {
+    const asked: unknown[] = []
+    show(
+      <CompanyScreen
+        addToList={({ adding }) => {
+          asked.push(adding)
+          return null
+        }}
+      />,
+      fakeApi({
+        company: () => Promise.resolve(perthSteel),
+        records: () => Promise.resolve(pageOf([])),
+      }),
+      `/dashboard/company?id=${perthSteel.id}`,
+    )
+    await userEvent.click(await screen.findByRole('button', { name: 'Add to list' }))
+    expect(asked.at(-1)).toEqual({ category: 'company', ids: [perthSteel.id] })
+  })
+
+  it('says where it is hiring, and what changed where the plan has no signals', async () => {
+    const hiring = {
+      ...perthSteel,
+      signals_90d: 3,
+      job_posts: { open: 5, by_department: { Sales: 4, Finance: 1 }, newest_at: '2026-01-10' },
+    }
+    open('jobs', undefined, {
+      company: () => Promise.resolve(hiring),
+      platformFeatures: async () => ({ features: {} }),
+      customerFeatures: async () => ({ features: {} }),
+    })
+    const jobs = await screen.findByRole('figure', { name: 'Open jobs by department' })
+    expect(
+      within(jobs)
+        .getAllByRole('listitem')
+        .map((each) => each.textContent),
+    ).toEqual(['Sales4', 'Finance1'])
+    await userEvent.click(screen.getByRole('tab', { name: 'Signals 3' }))
+    await screen.findByText(/^Your plan doesn’t include signals/)
+    expect(screen.getByRole('region', { name: 'Signals' }).textContent).toContain(
+      'Hiring: 5 open jobs, mostly in Sales (4); newest posted 10 Jan 2026.Test register, 15 Jan 2026',
+    )
+  })
+
+  it('says so when there is no such record', async () => {
+    show(
+      <CompanyScreen />,
+      fakeApi({
+        company: () =>
+          Promise.reject(
+            new ApiProblem(
+              404,
+              {
+                type: 'about:blank',
+                title: problems['not-found'].title,
+                status: 404,
+                detail: '',
+                instance: '',
+                code: 'not-found',
+                requestId: 'req_1',
+              },
+              null,
+            ),
+          ),
+      }),
+      '/dashboard/company?id=gone',
+    )
+    expect(await screen.findByText('We can’t find this record')).toBeDefined()
+  })
+
+  it('says what is safe and what to do where the server failed', async () => {
+    const company = () => Promise.reject(new ApiProblem(400, null, null))
+    show(<CompanyScreen />, fakeApi({ company }), '/dashboard/company?id=broken')
+    const alert = await screen.findByRole('alert')
+    expect(alert.textContent).toContain('Something went wrong on our side')
+    expect(alert.textContent).toContain('If it fails again, send us the reference.')
+  })
+
+  it('never makes a link of an address that is not a web address', () => {
+    expect(safeUrl('javascript:alert(1)')).toBeUndefined()
+    expect(safeUrl('data:text/html,x')).toBeUndefined()
+    expect(safeUrl('perthsteel.example/about')).toBe('https://perthsteel.example/about')
+  })
+})
+
+describe('the full view of a person', () => {
+  const open = (given: Parameters<typeof aPerson>[1], tab = 'overview') =>
+    show(
+      <PersonScreen />,
+      fakeApi({
+        person: () => Promise.resolve(aPerson(1, given)),
+        records: () =>
+          Promise.resolve(pageOf([aPerson(1), aPerson(2, { company_id: aPerson(1).company_id })])),
+      }),
+      `/dashboard/people?id=${aPerson(1).id}&tab=${tab}`,
+    )
+
+  it('shows masked details as text and links only the ones it has', async () => {
+    open(
+      {
+        work_email: { masked: 'p•••@one.example', deliverability: 'Verified' },
+        mobile: {
+          value: '0491 570 006',
+          masked: '0491 ••• •06',
+          type: 'mobile',
+          dnc: { listed: 'yes', washed_at: '2026-02-01' },
+        },
+      },
+      'contact',
+    )
+    await screen.findByText('p•••@one.example')
+    expect(screen.queryByRole('link', { name: 'p•••@one.example' })).toBeNull()
+    expect(screen.getByText('0491 570 006')).toBeDefined()
+    expect(screen.queryByRole('link', { name: '0491 570 006' })).toBeNull()
+    expect(screen.queryByRole('link', { name: 'Call Person 1' })).toBeNull()
+    expect(fact('Mobile').textContent).toContain(
+      'On the Do Not Call Register, checked 1 Feb 2026. Do not call.',
+    )
+  })
+
+  it('offers calling and writing where the details are known and may be used', async () => {
+    open({
+      work_email: {
+        value: 'p@one.example',
+        masked: 'p•••@one.example',
+        deliverability: 'Verified',
+      },
+      mobile: {
+        value: '0491 570 006',
+        masked: '0491 ••• •06',
+        type: 'mobile',
+        dnc: { listed: 'no', washed_at: new Date().toISOString().slice(0, 10) },
+      },
+    })
+    const call = await screen.findByRole('link', { name: 'Call Person 1' })
+    expect(call.getAttribute('href')).toBe('tel:0491570006')
+    expect(screen.getByRole('link', { name: 'Email Person 1' }).getAttribute('href')).toBe(
+      'mailto:p@one.example',
+    )
+  })
+
+  it('shows where they work now, also where nothing but past jobs was told', async () => {
+    open({ history: [], role_start: '2025-02-01' }, 'career')
+    const career = within(await screen.findByRole('region', { name: 'Career' }))
+    expect(career.getByText('1 Feb 2025 – now')).toBeDefined()
+    expect(career.getByRole('link', { name: 'Company 1' })).toBeDefined()
+  })
+
+  it('folds past jobs away', async () => {
+    open(
+      {
+        history: [
+          { company: 'Company 1', title: 'Director', from: '2024-01-01', type: 'current' },
+          {
+            company: 'Old Mine',
+            title: 'Engineer',
+            from: '2019-01-01',
+            to: '2023-12-31',
+            type: 'historical',
+          },
+        ],
+      },
+      'career',
+    )
+    const past = await screen.findByText('Show 1 past job')
+    expect(past.closest('details')?.open).toBe(false)
+    await userEvent.setup().click(past)
+    expect(past.closest('details')?.open).toBe(true)
+    expect(screen.getByText('1 Jan 2019 – 31 Dec 2023')).toBeDefined()
+  })
+
+  it('shows colleagues without the person', async () => {
+    open({})
+    const colleagues = await screen.findByRole('region', { name: 'Colleagues' })
+    await within(colleagues).findByRole('link', { name: /Person 2/ })
+    expect(within(colleagues).queryByRole('link', { name: /Person 1/ })).toBeNull()
+  })
+})

@@ -1,0 +1,221 @@
+import { line, showOnDevice } from '../../../kit/screens/saved-searches.tsx'
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent, { type UserEvent } from '@testing-library/user-event'
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { problems } from '../../../../contract/core/problem.ts'
+import { filterGroups } from '../../../../contract/search/filter.ts'
+import { panel } from '../../../../src/screens/search/panel-state.ts'
+import { endPrompt } from '../../../../src/screens/search/prompt/prompting.ts'
+import { closeOverlays } from '../../../../src/screens/search/saved/overlays.ts'
+import { SearchScreen } from '../../../../src/screens/search/search-screen.tsx'
+import { ApiProblem, Unreachable } from '../../../../src/lib/api-errors.ts'
+import type { ApiClient } from '../../../../src/lib/api.ts'
+import { savedSearches } from '../../../../src/offline/live.ts'
+import { startRealApp } from '../../../kit/screens/real-app.ts'
+import { windowOf } from '../../../kit/screens/screen.tsx'
+
+const { api, close } = await startRealApp()
+afterAll(close)
+beforeEach(() => {
+  endPrompt()
+  closeOverlays()
+  windowOf(1440)
+  panel.sheet = false
+  panel.filters = {}
+  for (const group of filterGroups) panel.groups[group] = false
+})
+afterEach(async () => {
+  for (const { id } of await api.savedSearches()) await api.deleteSearch({ id })
+})
+
+const builders = 'builders in Perth over 50 staff using Xero, not government'
+
+const query = (): URLSearchParams => new URLSearchParams(location.search)
+const open = (address?: string, calls: Partial<ApiClient> = {}, state: unknown = null) => {
+  const { send } = line(api)
+  // Calls that were given, and the real server for the rest.
+  const client = new Proxy(api, {
+    get: (real, name: keyof ApiClient) => calls[name] ?? real[name],
+  })
+  const opened = showOnDevice(<SearchScreen />, client, send, {
+    ...(address === undefined ? {} : { address }),
+    ...(state === null ? {} : { state }),
+  })
+  return { ...opened, user: userEvent.setup() }
+}
+const field = (): Promise<HTMLTextAreaElement> =>
+  screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'Describe who you want' })
+const describeSearch = async (user: UserEvent, words: string): Promise<HTMLElement> => {
+  await user.click(await field())
+  await user.paste(words)
+  await user.keyboard('{Enter}')
+  return screen.findByRole('group', { name: 'What was understood' })
+}
+const chips = async (answer: HTMLElement, list = 'Understood'): Promise<(string | null)[]> =>
+  within(await within(answer).findByRole('list', { name: list }))
+    .getAllByRole('button', { name: /^Explain/ })
+    .map((chip) => chip.textContent)
+
+describe('a search told in words', () => {
+  it('becomes chips that change nothing until they are applied', async () => {
+    const { user } = open()
+    const answer = await describeSearch(user, builders)
+    expect(await chips(answer)).toEqual([
+      expect.stringContaining('building construction'),
+      expect.stringContaining('Perth'),
+      expect.stringContaining('51–200 +5'),
+      expect.stringContaining('Xero'),
+      expect.stringContaining('not Government'),
+    ])
+    expect(within(answer).queryByText(/Not understood/)).toBeNull()
+    expect([...query().keys()]).toEqual(['country'])
+    await within(answer).findByText(/^Companies in .*not of type Government.*using Xero/)
+    const total = await within(answer).findByText(/^[\d,]+ compan(y|ies)$/)
+    await waitFor(() => expect(document.activeElement).toBe(answer))
+
+    await user.click(within(answer).getByRole('button', { name: 'Apply' }))
+    expect(query().getAll('location')).toEqual(['AU/WA/Perth'])
+    expect(query().getAll('not.company_type')).toHaveLength(3)
+    expect(query().get('prompt')).toBe(builders)
+    expect(screen.queryByRole('group', { name: 'What was understood' })).toBeNull()
+    const found = /[\d,]+/.exec(total.textContent ?? '')?.[0] ?? ''
+    await screen.findByRole('tab', { name: `Companies ${found}` })
+  })
+
+  it('tells of each chip the words it came from, and leaves out what is taken out', async () => {
+    const { user } = open()
+    const answer = await describeSearch(user, builders)
+    await chips(answer)
+    await user.click(within(answer).getByRole('button', { name: /^Explain .*Xero/ }))
+    expect(within(answer).getByText('Xero', { selector: 'q' })).toBeDefined()
+    await user.click(within(answer).getByRole('button', { name: /^Remove .*Xero/ }))
+    await user.click(within(answer).getByRole('button', { name: 'Apply' }))
+    expect(query().has('technographics')).toBe(false)
+    expect(query().has('location')).toBe(true)
+  })
+
+  it('always lists what was not understood', async () => {
+    const { user } = open()
+    const answer = await describeSearch(user, 'shiny builders in Perth')
+    await chips(answer)
+    expect(within(answer).getByText(/shiny/).textContent).toBe('Not understood: ‘shiny’')
+  })
+
+  it('marks values that all have to be met', async () => {
+    const { user } = open()
+    const answer = await describeSearch(user, 'companies using both Xero and Salesforce')
+    await chips(answer)
+    const list = within(answer).getByRole('list', { name: 'Understood' })
+    expect(within(list).getByText('and')).toBeDefined()
+    await user.click(within(answer).getByRole('button', { name: 'Apply' }))
+    expect(query().get('and')).toBe('technographics')
+  })
+
+  it('lets filters about people rest while companies are shown', async () => {
+    const { user } = open()
+    const answer = await describeSearch(user, 'builders in Perth with a marketing director')
+    expect((await chips(answer, 'Not in use')).length).toBeGreaterThan(0)
+    await user.click(within(answer).getByRole('button', { name: 'Apply' }))
+    expect(query().get('tab')).toBeNull()
+    await screen.findByText(/appl(y|ies) to people only/)
+  })
+
+  it('that is about people alone looks for people', async () => {
+    const { user } = open()
+    const answer = await describeSearch(user, 'marketing directors with a mobile')
+    await within(answer).findByText(/^[\d,]+ (person|people)$/)
+    await user.click(within(answer).getByRole('button', { name: 'Apply' }))
+    expect(query().get('tab')).toBe('people')
+  })
+
+  it('is added to the search that is there, or takes its place', async () => {
+    const { user } = open('/dashboard/search/new?industry=Mining&country=AU')
+    const answer = await describeSearch(user, 'in Perth')
+    await user.click(await within(answer).findByRole('button', { name: /^Add to current filters/ }))
+    expect(query().getAll('industry')).toEqual(['Mining'])
+    expect(query().getAll('location')).toEqual(['AU/WA/Perth'])
+    const second = await describeSearch(user, 'cafes in Auckland')
+    await user.click(await within(second).findByRole('button', { name: 'Apply' }))
+    expect(query().getAll('industry')).not.toContain('Mining')
+    expect(query().getAll('country')).toEqual(['NZ'])
+  })
+
+  it('is cancelled with Escape, and the search is as it was', async () => {
+    const { user } = open('/dashboard/search/new?industry=Mining&country=AU')
+    const before = location.search
+    await chips(await describeSearch(user, builders))
+    await user.keyboard('{Escape}')
+    expect(screen.queryByRole('group', { name: 'What was understood' })).toBeNull()
+    expect(location.search).toBe(before)
+    expect(document.activeElement).toBe(await field())
+    expect((await field()).value).toBe('')
+  })
+
+  it('of which nothing is understood is answered with what would be', async () => {
+    const { user } = open()
+    const answer = await describeSearch(user, 'xyzzy plugh')
+    await within(answer).findByText('We couldn’t turn that into a search')
+    expect(within(answer).getByText(/xyzzy/).textContent).toContain('Not understood: ')
+    const examples = within(answer).getByRole('list', { name: 'Examples' })
+    const [first] = within(examples).getAllByRole('button')
+    await user.click(first ?? examples)
+    await chips(await screen.findByRole('group', { name: 'What was understood' }))
+    expect((await field()).value).toBe(first?.textContent)
+  })
+
+  it('needs a connection and keeps the words', async () => {
+    const down = { parsePrompt: () => Promise.reject(new Unreachable('network')) }
+    const { user } = open(undefined, down)
+    const answer = await describeSearch(user, builders)
+    expect((await within(answer).findByRole('alert')).textContent).toMatch(/You’re offline/)
+    expect((await field()).value).toBe(builders)
+  })
+
+  it('says what went wrong where the server refuses', async () => {
+    const code = 'rate-limited'
+    const refused = new ApiProblem(429, { ...problems[code], code, requestId: 'r1' } as never, 20)
+    const { user } = open(undefined, { parsePrompt: () => Promise.reject(refused) })
+    const answer = await describeSearch(user, builders)
+    expect((await within(answer).findByRole('alert')).textContent).toMatch(/Try again in 20 s/)
+  })
+
+  it('is not asked beyond 500 characters', async () => {
+    const parsePrompt = vi.fn<ApiClient['parsePrompt']>(api.parsePrompt)
+    const { user } = open(undefined, { parsePrompt })
+    await user.click(await field())
+    await user.paste('a'.repeat(501))
+    await user.keyboard('{Enter}')
+    expect(screen.getByText('501 characters. The limit is 500.')).toBeDefined()
+    expect(parsePrompt).not.toHaveBeenCalled()
+  })
+
+  it('is kept with the search that is saved and shown again when that is opened', async () => {
+    const { user, local } = open()
+    await user.click(
+      await within(await describeSearch(user, builders)).findByRole('button', { name: 'Apply' }),
+    )
+    await user.click(await screen.findByRole('button', { name: 'Save this search' }))
+    const dialog = await screen.findByRole('dialog')
+    await user.type(within(dialog).getByRole('textbox', { name: 'Name' }), 'Perth builders')
+    await user.click(within(dialog).getByRole('button', { name: 'Save search' }))
+    await screen.findByText('‘Perth builders’ saved.')
+    const [one] = await savedSearches(local().device)
+    expect(one?.value.coreAISearchPromptText).toBe(builders)
+    expect((await field()).value).toBe('')
+    await user.click(screen.getByRole('link', { name: 'Open' }))
+    await waitFor(async () => expect((await field()).value).toBe(builders))
+    await user.click(screen.getByRole('button', { name: 'Clear all' }))
+    expect((await field()).value).toBe('')
+  })
+
+  it('handed over by another screen is read at once, on a phone over the results', async () => {
+    windowOf(390)
+    open('/dashboard/search/new', {}, { asked: builders })
+    const sheet = await screen.findByRole('dialog', { name: 'Filters' })
+    await chips(await within(sheet).findByRole('group', { name: 'What was understood' }))
+    await userEvent.setup().click(within(sheet).getByRole('button', { name: 'Apply' }))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    await waitFor(() => expect(query().get('prompt')).toBe(builders))
+    expect(query().getAll('location')).toEqual(['AU/WA/Perth'])
+  })
+})

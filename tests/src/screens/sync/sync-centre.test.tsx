@@ -1,0 +1,196 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
+import { cuttable, openPage } from '../../../kit/screens/sync.tsx'
+import { ApiProblem } from '../../../../src/lib/api-errors.ts'
+import { queueDownload } from '../../../../src/offline/downloads.ts'
+import { here } from '../../../../src/offline/here.ts'
+import { createList, renameList } from '../../../../src/offline/lists.ts'
+import { lists } from '../../../../src/offline/live.ts'
+import type { Local } from '../../../../src/offline/outbox.ts'
+import { startRealApp } from '../../../kit/screens/real-app.ts'
+
+const { api: real, close } = await startRealApp()
+afterAll(close)
+afterEach(cleanup)
+
+const onServer = async (name: string) => (await real.lists({})).filter((list) => list.name === name)
+
+const here0 = async (local: Local, id: string) => {
+  const list = (await lists(local.device)).find((one) => one.id === id)
+  if (!list) throw new Error('The list is not on the device')
+  return list.value
+}
+
+const nothingWaits = () => screen.findByRole('heading', { name: 'Nothing to sync' })
+
+const press = async (name: string | RegExp): Promise<void> =>
+  userEvent.click(await screen.findByRole('button', { name }))
+
+/** A list that both sides have, then the network is gone. */
+const aListOfBoth = async (name: string) => {
+  const network = cuttable(real)
+  const page = await openPage(network.api)
+  const id = await createList(page.local, { name, category: 'company' })
+  await waitFor(async () => expect(await onServer(name)).toHaveLength(1))
+  await nothingWaits()
+  network.cut()
+  return { network, page, id, seen: await here0(page.local, id) }
+}
+
+describe('the Sync centre', () => {
+  it('offers nothing to be sent where the browser lets nothing be stored', async () => {
+    const storage = vi.spyOn(IDBFactory.prototype, 'open').mockImplementation(() => {
+      throw new DOMException('No', 'SecurityError')
+    })
+    await openPage(cuttable(real).api)
+    const button = await screen.findByRole('button', { name: 'Sync now' })
+    const why = () => document.getElementById(button.getAttribute('aria-describedby') ?? '')
+    await waitFor(() =>
+      expect(why()?.textContent).toBe('This device can’t save changes right now.'),
+    )
+    expect(button.getAttribute('aria-disabled')).toBe('true')
+    storage.mockRestore()
+  })
+
+  it('keeps an edit made without a network on this device, and has it sent once when the network is back', async () => {
+    const network = cuttable(real)
+    network.cut()
+    const { local } = await openPage(network.api)
+    await createList(local, { name: 'Perth builders', category: 'company' })
+    expect(await screen.findByText('Create list “Perth builders”')).toBeTruthy()
+    expect(screen.getByText('Not synced yet')).toBeTruthy()
+    await screen.findByRole('button', { name: /1 change will sync.* Open the Sync/ })
+    expect(await onServer('Perth builders')).toEqual([])
+
+    // The first answer is lost on its way: the server has it, this device does not know.
+    network.mend()
+    network.state.losesAnswers = true
+    await press('Sync now')
+    await waitFor(async () => expect(await onServer('Perth builders')).toHaveLength(1))
+    network.mend()
+    expect(await nothingWaits()).toBeTruthy()
+    await screen.findByRole('button', { name: /^All synced\./ })
+    expect(await onServer('Perth builders')).toHaveLength(1)
+    expect((await screen.findAllByText(/^as of/)).length).toBeGreaterThan(0)
+  })
+
+  it('says why the server refused an edit, goes on with the others, and sends it when it is retried', async () => {
+    const network = cuttable(real)
+    const body = {
+      type: 'about:blank',
+      title: 'Your role doesn’t allow this',
+      status: 403,
+      detail: 'Ask an admin of your company.',
+      instance: '',
+      code: 'role-forbidden',
+      requestId: 'req-7',
+    }
+    network.refused.set('createList', new ApiProblem(403, body, null))
+    const { local } = await openPage(network.api)
+    await createList(local, { name: 'Refused', category: 'company' })
+    const refused = await screen.findByRole('region', { name: /Needs your attention/ })
+    expect(within(refused).getByText('Create list “Refused”')).toBeTruthy()
+    expect(within(refused).getByText('Ask an admin of your company.')).toBeTruthy()
+    expect(within(refused).getByText('Reference req-7')).toBeTruthy()
+    expect(await screen.findByText('Some changes need your attention.')).toBeTruthy()
+    expect(screen.queryByText('All synced.')).toBeNull()
+    await screen.findByRole('button', { name: /^1 change needs your attention/ })
+    network.refused.clear()
+    await press('Retry: Create list “Refused”')
+    await waitFor(async () => expect(await onServer('Refused')).toHaveLength(1))
+    expect(await nothingWaits()).toBeTruthy()
+  })
+
+  it('takes back something new after asking, also where it may have reached the server', async () => {
+    const network = cuttable(real)
+    network.state.losesAnswers = true
+    const { local } = await openPage(network.api)
+    const id = await createList(local, { name: 'A mistake', category: 'company' })
+    await waitFor(async () => expect(await onServer('A mistake')).toHaveLength(1))
+    await press('Undo: Create list “A mistake”')
+    const dialog = await screen.findByRole('dialog', { name: 'Delete this?' })
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Delete' }))
+    await waitFor(async () =>
+      expect((await lists(local.device)).some((list) => list.id === id)).toBe(false),
+    )
+    network.mend()
+    await press('Sync now')
+    await nothingWaits()
+    expect(await onServer('A mistake')).toEqual([])
+  })
+
+  it('asks again where a download costs more than was agreed to, and nothing is charged until then', async () => {
+    const { local } = await openPage(cuttable(real).api)
+    const filters = { has_mobile: ['Yes'] }
+    const { records } = await real.records({ category: 'people', size: 3, filters })
+    const before = await real.credits({})
+    const id = local.newId()
+    await queueDownload(local, id, {
+      category: 'people',
+      source: { kind: 'ids', ids: records.map((person) => person.id) },
+      name: 'Three owners',
+      agreed: 1,
+    })
+    await screen.findByText('Download “Three owners”, 3 people')
+    await screen.findByText(
+      'It now costs 3 credits, more than the 1 credit you agreed to. Nothing was charged.',
+    )
+    expect((await real.downloadHistory({ requestId: id })).total).toBe(0)
+    await press('Agree to 3 credits: Download “Three owners”, 3 people')
+    await nothingWaits()
+    await waitFor(async () => expect((await real.downloadRequest({ id })).credits).toBe(3))
+    expect((await real.credits({})).balance).toBe(before.balance - 3)
+  })
+
+  it('takes back a rename that was not sent', async () => {
+    const { network, page, seen } = await aListOfBoth('Painters')
+    await renameList(page.local, seen, 'Pianters')
+    await press('Undo: Rename list “Painters” to “Pianters”')
+    await waitFor(async () => expect((await here0(page.local, seen.id)).name).toBe('Painters'))
+    network.mend()
+    await nothingWaits()
+    expect(await onServer('Painters')).toHaveLength(1)
+  })
+
+  it('shows both versions of a name that two people gave, and puts theirs back when asked', async () => {
+    const { network, page, id, seen } = await aListOfBoth('Roofers')
+    await renameList(page.local, seen, 'Roofers of mine')
+    await real.patchList({ id, baseVersion: 1, changes: { name: 'Roofers of theirs' } })
+    expect(await screen.findByText('Rename list “Roofers” to “Roofers of mine”')).toBeTruthy()
+    network.mend()
+    const clash = await screen.findByRole('region', { name: /Conflicts/ })
+    expect(within(clash).getByText('Name of list “Roofers of mine”')).toBeTruthy()
+    expect(within(clash).getByText('Roofers of mine')).toBeTruthy()
+    expect(within(clash).getByText('Roofers of theirs')).toBeTruthy()
+    await press(/^Keep theirs/)
+    await waitFor(async () => expect(await onServer('Roofers of theirs')).toHaveLength(1))
+    expect(await nothingWaits()).toBeTruthy()
+  })
+
+  it('restores as new what was deleted while it was renamed here', async () => {
+    const { network, page, id, seen } = await aListOfBoth('Cranes')
+    await renameList(page.local, seen, 'Cranes of Perth')
+    await real.deleteList({ id })
+    network.mend()
+    expect(
+      await screen.findByText('List “Cranes of Perth” was deleted while you were changing it'),
+    ).toBeTruthy()
+    await press(/^Restore as new/)
+    await waitFor(async () => expect(await onServer('Cranes of Perth')).toHaveLength(1))
+    expect(await onServer('Cranes')).toEqual([])
+    expect(await nothingWaits()).toBeTruthy()
+  })
+
+  it('sends nothing after the person has left', async () => {
+    const network = cuttable(real)
+    const { owner } = await openPage(network.api)
+    await nothingWaits()
+    await here.tab.stopAll(owner)
+    const before = network.made.length
+    window.dispatchEvent(new Event('online'))
+    await userEvent.click(screen.getByRole('button', { name: 'Sync now' }))
+    await new Promise((done) => setTimeout(done, 50))
+    expect(network.made.slice(before)).toEqual([])
+  })
+})

@@ -1,0 +1,391 @@
+import { act, fireEvent, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Preview, Upload, UploadRow } from '../../../../contract/money/uploads.ts'
+import { links } from '../../../../contract/links.ts'
+import { stepLink, type Step } from '../../../../src/screens/uploads/steps.tsx'
+import { UploadScreen } from '../../../../src/screens/uploads/upload-screen.tsx'
+import { session } from '../../../../src/session/session.ts'
+import { Unreachable } from '../../../../src/lib/api-errors.ts'
+import { contact } from '../../../../src/lib/contact.ts'
+import { alex } from '../../../kit/session/people.ts'
+import { anInfo } from '../../../kit/screens/members.ts'
+import { fakeApi, show, type FakeCalls } from '../../../kit/screens/screen.tsx'
+import { aMetadata, anUpload, aProblem, cachesInMemory, id } from '../../../kit/screens/uploads.ts'
+
+const unknown = session.current()
+beforeEach(() => {
+  act(() => session.update({ identity: alex }))
+  vi.stubGlobal('caches', cachesInMemory())
+})
+afterEach(() => {
+  vi.unstubAllGlobals()
+  contact.reached = true
+  act(() => session.update(unknown))
+})
+
+const record = (number: number): string =>
+  `0190a0a0-0000-7000-8000-${String(number).padStart(12, '0')}`
+
+const aPreview = (given: Partial<Preview> = {}): Preview => ({
+  format: 'csv',
+  encoding: 'windows-1252',
+  delimiter: ';',
+  sheet: null,
+  headerRow: 3,
+  rows: 1_000,
+  category: 'company',
+  columns: [
+    { header: 'Firm', examples: ['Kauri Joinery', 'Tui Tiles'], field: 'name', because: 'heading' },
+    { header: 'Web', examples: ['kauri.example'], field: 'website', because: 'remembered' },
+    { header: 'Notes', examples: [], field: null, because: null },
+  ],
+  firstRows: [['Kauri Joinery', 'kauri.example', 'met at the fair']],
+  ...given,
+})
+
+const aRow = (row: number, given: Partial<UploadRow> = {}): UploadRow => ({
+  row,
+  cells: [`Firm ${row}`, `firm${row}.example`, 'a note'],
+  state: 'review',
+  recordId: record(row),
+  name: `Company ${row} Pty Ltd`,
+  score: 71,
+  reason: 'name is alike',
+  decided: false,
+  candidates: [
+    {
+      recordId: record(row),
+      name: `Company ${row} Pty Ltd`,
+      detail: 'Perth WA',
+      score: 71,
+      reason: 'name is alike',
+    },
+    {
+      recordId: record(500 + row),
+      name: `Company ${row} Trust`,
+      detail: 'Hobart TAS',
+      score: 64,
+      reason: 'name is alike',
+    },
+  ],
+  ...given,
+})
+
+const open = (upload: Upload, step: Step | null, calls: FakeCalls = {}) =>
+  show(
+    <UploadScreen />,
+    fakeApi({
+      upload: () => Promise.resolve(upload),
+      uploadPreview: () => Promise.resolve(aPreview()),
+      customerMetadata: () => Promise.resolve(aMetadata()),
+      customerInfo: () => Promise.resolve(anInfo([])),
+      ...calls,
+    }),
+    step === null ? links.uploadOf(id) : stepLink(id, step),
+  )
+
+describe('the columns of a file', () => {
+  const whole = anUpload({ state: 'UPLOADED', columns: null })
+
+  it('are told with what was found out about the file, where each meaning comes from and what is remembered', async () => {
+    open(whole, null)
+    await screen.findByText('CSV · Windows Latin · semicolon-separated · 1,000 rows')
+    expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Header row' }).value).toBe('3')
+    expect(screen.getByText('Remembered from last time')).toBeDefined()
+    expect(screen.getByText('Matched by heading')).toBeDefined()
+    expect(screen.getByText('Kauri Joinery · Tui Tiles')).toBeDefined()
+    expect(screen.getByText(/Map at least one: name, ABN/)).toBeDefined()
+    const rows = screen.getByRole('region', { name: 'First rows of the file' })
+    expect(within(rows).getByText('met at the fair')).toBeDefined()
+  })
+
+  it('are changed, each meaning standing once, and sent before the rows are matched', async () => {
+    const asked: unknown[] = []
+    open(whole, null, {
+      mapUpload: (input) => {
+        asked.push(input)
+        return Promise.resolve(anUpload({ state: 'MAPPED' }))
+      },
+      matchUpload: (input) => {
+        asked.push(input)
+        return Promise.resolve(anUpload({ state: 'MATCHING', done: 0 }))
+      },
+    })
+    const notes = await screen.findByRole('combobox', { name: 'Field for Notes' })
+    await userEvent.selectOptions(notes, 'Company name, instead of “Firm”')
+    expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Field for Firm' }).value).toBe(
+      '',
+    )
+    await userEvent.click(screen.getByRole('button', { name: 'Match 1,000 rows' }))
+    await screen.findByText('Matching your rows')
+    expect(asked).toEqual([
+      { id, category: 'company', columns: [null, 'website', 'name'], headerRow: 3 },
+      { id },
+    ])
+  })
+
+  it('that say too little are refused before anything is sent, with what is missing', async () => {
+    open(whole, null)
+    await userEvent.selectOptions(
+      await screen.findByRole('combobox', { name: 'Field for Firm' }),
+      'Keep, don’t match',
+    )
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Field for Web' }), 'Phone')
+    expect(screen.getByRole('status', { name: '' }).ownerDocument.body.textContent).toMatch(
+      /No column identifies the company yet/,
+    )
+    expect(
+      screen.getByRole('button', { name: 'Match 1,000 rows' }).getAttribute('aria-disabled'),
+    ).toBe('true')
+  })
+
+  it('are looked at anew when the rows are people', async () => {
+    open(whole, null, {
+      uploadPreview: ({ category }) =>
+        Promise.resolve(
+          category === 'people'
+            ? aPreview({
+                category: 'people',
+                columns: [
+                  {
+                    header: 'Who',
+                    examples: ['Kim Wattle'],
+                    field: 'full_name',
+                    because: 'values',
+                  },
+                ],
+                firstRows: [['Kim Wattle']],
+              })
+            : aPreview(),
+        ),
+    })
+    await userEvent.click(await screen.findByRole('radio', { name: 'People' }))
+    expect(
+      (await screen.findByRole<HTMLSelectElement>('combobox', { name: 'Field for Who' })).value,
+    ).toBe('full_name')
+    expect(document.body.textContent).toMatch(/A name alone matches too many people/)
+  })
+
+  it('are looked at anew when their headings stand elsewhere, or nowhere', async () => {
+    const asked: unknown[] = []
+    open(whole, null, {
+      uploadPreview: ({ headerRow = 3 }) => {
+        asked.push(headerRow)
+        const header = headerRow === null ? '' : `Title ${headerRow}`
+        return Promise.resolve(
+          aPreview({
+            headerRow,
+            columns: [{ header, examples: ['Kauri Joinery'], field: 'name', because: 'values' }],
+          }),
+        )
+      },
+    })
+    await userEvent.selectOptions(
+      await screen.findByRole('combobox', { name: 'Header row' }),
+      'Row 5',
+    )
+    await screen.findByRole('combobox', { name: 'Field for Title 5' })
+    await userEvent.selectOptions(
+      screen.getByRole('combobox', { name: 'Header row' }),
+      'No header row',
+    )
+    await screen.findByRole('combobox', { name: 'Field for Column 1' })
+    expect(asked).toEqual([3, 5, null])
+  })
+
+  it('that the server refuses are named with what it says', async () => {
+    open(whole, null, {
+      mapUpload: () =>
+        Promise.reject(
+          aProblem('invalid-input', {
+            errors: [{ pointer: '/columns/1', code: 'twice', detail: 'It is no website.' }],
+          }),
+        ),
+    })
+    await userEvent.click(await screen.findByRole('button', { name: 'Match 1,000 rows' }))
+    expect((await screen.findByRole('alert')).textContent).toBe(
+      'Not matched. Column “Web”: It is no website.',
+    )
+  })
+
+  it('of a file that cannot be read say where it is broken', async () => {
+    open(whole, null, {
+      uploadPreview: () =>
+        Promise.reject(
+          aProblem('invalid-input', { detail: 'Row 17 opens a quotation mark that never closes.' }),
+        ),
+    })
+    const alert = await screen.findByRole('alert')
+    expect(alert.textContent).toMatch(/We can’t read this file.*Row 17 opens a quotation mark/)
+    expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull()
+  })
+})
+
+describe('a file that is being matched', () => {
+  it('tells how far it is whenever one comes back, and becomes the result by itself', async () => {
+    let looks = 0
+    open(anUpload({ state: 'MATCHING' }), null, {
+      upload: () => {
+        looks += 1
+        return Promise.resolve(
+          looks < 3
+            ? anUpload({
+                state: 'MATCHING',
+                done: looks * 400,
+                counts: { accepted: looks * 300, review: 0, unmatched: looks * 100, duplicates: 0 },
+              })
+            : anUpload(),
+        )
+      },
+      uploadRows: () => Promise.resolve({ total: 0, rows: [] }),
+    })
+    const bar = await screen.findByRole('progressbar', { name: 'Rows of leads.csv matched' })
+    expect(bar.getAttribute('aria-valuenow')).toBe('400')
+    await screen.findByRole('link', { name: 'Review 90' })
+    const figures = document.querySelector('dl')?.textContent ?? ''
+    expect(figures).toMatch(/matched81%812.*to review9%90.*unmatched10%98/)
+    expect(document.body.textContent).toMatch(/14 matched rows are duplicates/)
+  })
+})
+
+describe('the matches of a file', () => {
+  it('are told row by row with score and reason, and can be decided otherwise', async () => {
+    const asked: unknown[] = []
+    const one = aRow(4, { state: 'accepted', score: 97, reason: 'domain and name agree' })
+    open(anUpload(), 'match', {
+      uploadRows: ({ state }) =>
+        Promise.resolve(
+          state === 'accepted' ? { total: 812, rows: [one] } : { total: 0, rows: [] },
+        ),
+      decideRows: (input) => {
+        asked.push(input.decisions)
+        return Promise.resolve(anUpload())
+      },
+    })
+    const link = await screen.findByRole('link', { name: 'Company 4 Pty Ltd' })
+    expect(link.getAttribute('href')).toBe(links.company(record(4)))
+    expect(screen.getByText('97')).toBeDefined()
+    expect(screen.getByText('domain and name agree')).toBeDefined()
+    expect(screen.getByText(/1–25 of 812/)).toBeDefined()
+    await userEvent.click(screen.getByRole('button', { name: 'Details of Firm 4' }))
+    await userEvent.click(screen.getByRole('radio', { name: /Company 4 Trust/ }))
+    await userEvent.click(screen.getByRole('button', { name: 'Accept' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Details of Firm 4' }))
+    await userEvent.click(screen.getByRole('button', { name: 'Not a match' }))
+    expect(asked).toEqual([
+      [{ row: 4, decision: 'accept', recordId: record(504) }],
+      [{ row: 4, decision: 'reject' }],
+    ])
+  })
+})
+
+describe('the review of the uncertain', () => {
+  const reviewing = (rows: UploadRow[], calls: FakeCalls = {}) => {
+    const decided: unknown[] = []
+    const left = (): number => rows.filter(({ row }) => !gone.has(row)).length
+    const gone = new Set<number>()
+    const now = () =>
+      anUpload({ counts: { accepted: 812, review: left(), unmatched: 98, duplicates: 0 } })
+    open(now(), 'review', {
+      upload: () => Promise.resolve(now()),
+      uploadRows: ({ from = 0 }) =>
+        Promise.resolve({
+          total: left(),
+          rows: rows.filter(({ row }) => !gone.has(row)).slice(from, from + 2),
+        }),
+      decideRows: ({ decisions }) => {
+        decided.push(...decisions)
+        for (const { row } of decisions) gone.add(row)
+        return Promise.resolve(now())
+      },
+      ...calls,
+    })
+    return decided
+  }
+  const isAsked = (row: number) => screen.findByRole('region', { name: `Row ${row} of your file` })
+
+  it('is done by keyboard: choose, accept, not this, next, back', async () => {
+    const decided = reviewing([aRow(1), aRow(2), aRow(3), aRow(4)])
+    await isAsked(1)
+    fireEvent.keyDown(document.body, { key: '2' })
+    fireEvent.keyDown(document.body, { key: 'a' })
+    await isAsked(2)
+    fireEvent.keyDown(document.body, { key: 'n' })
+    await isAsked(3)
+    fireEvent.keyDown(document.body, { key: 's' })
+    await isAsked(4)
+    fireEvent.keyDown(document.body, { key: 'b' })
+    await isAsked(3)
+    expect(screen.getByText(/You skipped this row/)).toBeDefined()
+    fireEvent.keyDown(document.body, { key: 'a' })
+    await isAsked(4)
+    fireEvent.keyDown(document.body, { key: 'a', metaKey: true })
+    fireEvent.keyDown(document.body, { key: 'n' })
+    await screen.findByText('No rows left to review')
+    expect(decided).toEqual([
+      { row: 1, decision: 'accept', recordId: record(501) },
+      { row: 2, decision: 'reject' },
+      { row: 3, decision: 'accept', recordId: record(3) },
+      { row: 4, decision: 'reject' },
+    ])
+  })
+
+  it('is done by tap as well, and what was left for later can be looked at again', async () => {
+    const decided = reviewing([aRow(1), aRow(2), aRow(3)])
+    await isAsked(1)
+    await userEvent.click(screen.getByRole('button', { name: 'Skip' }))
+    await isAsked(2)
+    await userEvent.click(screen.getByRole('button', { name: 'Accept' }))
+    await isAsked(3)
+    await userEvent.click(screen.getByRole('button', { name: 'None of these' }))
+    await screen.findByText('1 row skipped')
+    await userEvent.click(screen.getByRole('button', { name: 'Review skipped rows' }))
+    await isAsked(1)
+    expect(decided).toEqual([
+      { row: 2, decision: 'accept', recordId: record(2) },
+      { row: 3, decision: 'reject' },
+    ])
+  })
+
+  it('brings a row back that could not be decided, and says why', async () => {
+    reviewing([aRow(1), aRow(2)], {
+      decideRows: () => Promise.reject(new Unreachable('network')),
+    })
+    await isAsked(1)
+    fireEvent.keyDown(document.body, { key: 'a' })
+    expect((await screen.findByRole('alert')).textContent).toMatch(
+      /We couldn’t save row 1\. We couldn’t reach Fieldbook/,
+    )
+    await isAsked(1)
+  })
+
+  it('decides nothing without a connection', async () => {
+    const decided = reviewing([aRow(1), aRow(2)])
+    await isAsked(1)
+    act(() => {
+      contact.reached = false
+    })
+    await screen.findByText(/^You need a connection to review/, { selector: '.max-w-text' })
+    fireEvent.keyDown(document.body, { key: 'a' })
+    fireEvent.keyDown(document.body, { key: 'n' })
+    await isAsked(1)
+    expect(decided).toEqual([])
+  })
+
+  it('accepts many above a score at once, after a question', async () => {
+    const asked: unknown[] = []
+    reviewing([aRow(1), aRow(2)], {
+      decideReview: (input) => {
+        asked.push(input)
+        return Promise.resolve({ upload: anUpload(), decided: 62 })
+      },
+    })
+    await isAsked(1)
+    await userEvent.click(screen.getByRole('button', { name: 'Accept in bulk' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Accept in bulk' })
+    await userEvent.selectOptions(within(dialog).getByRole('combobox'), '70 or higher')
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Accept' }))
+    await vi.waitFor(() => expect(asked).toEqual([{ id, decision: 'accept', minScore: 70 }]))
+  })
+})

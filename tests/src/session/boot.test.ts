@@ -1,0 +1,33 @@
+import { afterEach, expect, test } from 'vitest'
+import { readBoot } from '../../../src/session/boot.ts'
+
+afterEach(() => document.getElementById('boot')?.remove())
+
+test('the settings the server wrote into the page are read', () => {
+  page('{"clerkPublishableKey":"pk_x","clerkProxyUrl":"/__clerk","deploymentId":"d1"}')
+  expect(readBoot()).toEqual({
+    boot: { clerkPublishableKey: 'pk_x', clerkProxyUrl: '/__clerk', deploymentId: 'd1' },
+  })
+})
+
+test('without a proxy the browser talks to Clerk itself', () => {
+  page('{"clerkPublishableKey":"pk_x","clerkProxyUrl":null,"deploymentId":"d1"}')
+  expect(readBoot()).toMatchObject({ boot: { clerkProxyUrl: null } })
+})
+
+test('a page without settings, or with damaged ones, says so in a sentence', () => {
+  expect(readBoot()).toEqual({ trouble: expect.stringContaining('missing') })
+  for (const text of ['', '{', 'null', '{"clerkPublishableKey":"","deploymentId":"d1"}']) {
+    page(text)
+    expect(readBoot()).toEqual({ trouble: expect.stringMatching(/^[A-Z].*\.$/) })
+  }
+})
+
+function page(text: string) {
+  document.getElementById('boot')?.remove()
+  const element = document.createElement('script')
+  element.type = 'application/json'
+  element.id = 'boot'
+  element.textContent = text
+  document.head.append(element)
+}

@@ -1,0 +1,90 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { runInThisContext } from 'node:vm'
+import { afterEach, expect, test, vi } from 'vitest'
+import { CLERK_JS_BASE, clerkJsPrecache } from '../../../scripts/clerk-js-assets.ts'
+import { CLERK_JS_URL, deferScreens, startInTasks } from '../../../src/session/clerk-js.ts'
+
+afterEach(() => vi.unstubAllGlobals())
+
+test('the page asks for the version of clerk-js that is installed and kept ready', () => {
+  expect(CLERK_JS_URL).toBe(`${CLERK_JS_BASE}clerk.browser.js`)
+  expect(clerkJsPrecache()).toHaveLength(15)
+  expect(clerkJsPrecache()[0]).toBe(CLERK_JS_URL)
+})
+
+test('the installed clerk-js and clerk-react still have the internal by which screens are kept back', () => {
+  const require = createRequire(import.meta.url)
+  const script = document.createElement('script')
+  script.type = 'inert'
+  script.dataset['clerkPublishableKey'] = `pk_live_${btoa('clerk.fieldbook.example$')}`
+  script.dataset['clerkProxyUrl'] = '/__clerk'
+  script.src = `http://localhost:3000${CLERK_JS_URL}`
+  document.head.append(script)
+  runInThisContext(readFileSync(require.resolve('@clerk/clerk-js/dist/clerk.browser.js'), 'utf8'))
+
+  const clerk: unknown = Reflect.get(globalThis, 'Clerk')
+  expect(clerk).toMatchObject({ mountSignIn: expect.any(Function) })
+  expect(typeof clerk === 'object' && clerk && deferScreens(clerk)).toBe(true)
+  const react = readFileSync(require.resolve('@clerk/clerk-react'), 'utf8')
+  expect(react.split('__unstable__updateProps({ appearance:')).toHaveLength(2)
+})
+
+test('nothing is announced before a screen is shown, everything once when the first one is', () => {
+  const { clerk, calls } = fakeClerk()
+  expect(deferScreens(clerk)).toBe(true)
+  clerk.__unstable__updateProps({ appearance: 'a' })
+  clerk.__unstable__updateProps({ options: 'o' })
+  expect(calls).toEqual([])
+
+  clerk.mountSignIn('node')
+  clerk.openUserProfile()
+  expect(calls).toEqual(['mountSignIn node', 'announce {"appearance":"a","options":"o"}', 'open'])
+
+  clerk.__unstable__updateProps({ appearance: 'b' })
+  expect(calls.at(-1)).toBe('announce {"appearance":"b"}')
+})
+
+test('a clerk-js without the internal is left as it is', () => {
+  const clerk = { mountSignIn: () => 'mounted' }
+  const { mountSignIn } = clerk
+  expect(deferScreens(clerk)).toBe(false)
+  expect(clerk.mountSignIn).toBe(mountSignIn)
+})
+
+test('clerk-js starts, and sends its requests, when the browser gives it a task', async () => {
+  const turns: (() => void)[] = []
+  const nextTurn = (): Promise<void> => new Promise((go) => turns.push(go))
+  vi.stubGlobal('scheduler', { yield: nextTurn })
+  const done: string[] = []
+  const hooks: (() => Promise<unknown>)[] = []
+  const clerk = {
+    load: async (options?: { signInUrl?: string }) => void done.push(`load ${options?.signInUrl}`),
+    __unstable__onBeforeRequest: (hook: () => Promise<unknown>) => void hooks.push(hook),
+  }
+  startInTasks(clerk)
+  const loading = clerk.load({ signInUrl: '/sign-in' })
+  expect(done).toEqual([])
+  turns.shift()?.()
+  await loading
+  expect(done).toEqual(['load /sign-in'])
+
+  expect(hooks).toHaveLength(1)
+  const asking = hooks[0]?.()
+  expect(turns).toHaveLength(1)
+  turns.shift()?.()
+  // Anything but false lets the request go.
+  expect(await asking).not.toBe(false)
+})
+
+function fakeClerk() {
+  const calls: string[] = []
+  const clerk = {
+    __unstable__updateProps: (props: object) =>
+      void calls.push(`announce ${JSON.stringify(props)}`),
+    mountSignIn: (node: string) => void calls.push(`mountSignIn ${node}`),
+    openUserProfile: () => void calls.push('open'),
+    unmountSignIn: () => undefined,
+  }
+  return { clerk, calls }
+}
