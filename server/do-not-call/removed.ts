@@ -4,7 +4,7 @@ import type { Person } from '../../contract/records/records.ts'
 import { folded } from '../../contract/search/search-doc.ts'
 import type { Contact, Tables } from '../platform/db/tables.ts'
 import { domainKey } from '../entity-matching/domain-key.ts'
-import { linkedinKey } from '../records/rows.ts'
+import { linkedinKey } from '../entity-matching/name-keys.ts'
 import { marketPhoneKey } from './phone-key.ts'
 
 type Trx = Transaction<Tables>

@@ -1,9 +1,7 @@
 import type { Category, Company, DoNotCall, Person } from '../../contract/records/records.ts'
 import type { Policies } from '../../contract/org/customer.ts'
+import type { Cell } from '../platform/csv.ts'
 import { strongest } from '../do-not-call/do-not-call.ts'
-
-/** A cell of a file; null is an empty one. Numbers are written as numbers where the format knows them. */
-export type Cell = string | number | null
 
 /** A record as it is handed out: with what is paid for, and the lists it is on that the asking member sees. */
 export type Delivered =

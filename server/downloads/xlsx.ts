@@ -1,5 +1,5 @@
 import { writeXlsxStream } from 'hucre/xlsx'
-import type { Cell } from './cells.ts'
+import type { Cell } from '../platform/csv.ts'
 
 /** A workbook of one sheet as a stream of bytes; rows are taken as they are needed. Text is text: no cell is ever a formula (reliability I22). */
 export const xlsxBytes = (

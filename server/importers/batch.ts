@@ -12,7 +12,7 @@ import {
 import { identified, matchCompany, type Rung, type Verdict } from '../entity-matching/ladder.ts'
 import { similarity } from '../entity-matching/similarity.ts'
 import { domainKey } from '../entity-matching/domain-key.ts'
-import { linkedinKey, nameKey } from '../records/rows.ts'
+import { linkedinKey, nameKey } from '../entity-matching/name-keys.ts'
 import { companiesByIds, findCandidates, type CandidateKeys } from '../records/store.ts'
 import type { Claims } from './claims.ts'
 import type { Draft, Row } from './importer.ts'

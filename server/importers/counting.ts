@@ -1,4 +1,4 @@
-import { nameKey } from '../records/rows.ts'
+import { nameKey } from '../entity-matching/name-keys.ts'
 import type { DraftRow, Plan } from './batch.ts'
 import type { TextFile } from './file.ts'
 import type { Importer, Reading, Row } from './importer.ts'

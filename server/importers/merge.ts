@@ -1,6 +1,6 @@
 import { officeBand } from '../../contract/search/bands.ts'
 import type { Company, Place, Provenance } from '../../contract/records/records.ts'
-import { nameKey } from '../records/rows.ts'
+import { nameKey } from '../entity-matching/name-keys.ts'
 import { completeness } from './completeness.ts'
 import type { Draft, Trust } from './importer.ts'
 import { located, withoutGuessedPoint } from './places.ts'

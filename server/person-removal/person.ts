@@ -6,7 +6,7 @@ import type { Tables } from '../platform/db/tables.ts'
 import { marketPhoneKey } from '../do-not-call/phone-key.ts'
 import { hashesOf, removals, type Arriving } from '../do-not-call/removed.ts'
 import { forgetNameIn } from '../push/outbox.ts'
-import { linkedinKey } from '../records/rows.ts'
+import { linkedinKey } from '../entity-matching/name-keys.ts'
 import { nextTick, peopleByIds } from '../records/store.ts'
 import { forgetSignalsOf } from '../signals/forgetting.ts'
 import {

@@ -1,6 +1,6 @@
 import { marketPhoneKey } from '../do-not-call/phone-key.ts'
 import type { Arriving } from '../do-not-call/removed.ts'
-import { linkedinKey } from '../records/rows.ts'
+import { linkedinKey } from '../entity-matching/name-keys.ts'
 
 /** What stands where something of a person stood. */
 export const inItsPlace = '[removed]'

@@ -1,5 +1,7 @@
 import { inert } from './formula-guard.ts'
-import type { Cell } from '../downloads/cells.ts'
+
+/** A cell of a file; null is an empty one. Numbers are written as numbers where the format knows them. */
+export type Cell = string | number | null
 
 /** Opens a CSV file, so that spreadsheets read it as UTF-8. */
 export const byteOrderMark = '\ufeff'

@@ -1,6 +1,6 @@
 import { trafficBands } from '../../contract/search/bands.ts'
 import type { Company, Office, Place } from '../../contract/records/records.ts'
-import { nameKey } from '../records/rows.ts'
+import { nameKey } from '../entity-matching/name-keys.ts'
 import type { SignalDraft } from '../signals/adding.ts'
 import {
   addressWords,

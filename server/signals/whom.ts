@@ -5,7 +5,7 @@ import type { Tables } from '../platform/db/tables.ts'
 import { candidateIndex, matchKinds, type MatchKeys } from '../entity-matching/candidates.ts'
 import { matchCompany } from '../entity-matching/ladder.ts'
 import { domainKey } from '../entity-matching/domain-key.ts'
-import { linkedinKey, nameKey } from '../records/rows.ts'
+import { linkedinKey, nameKey } from '../entity-matching/name-keys.ts'
 import { companiesByIds, findCandidates, peopleByIds } from '../records/store.ts'
 import type { CompanyMeant, Fault, PersonMeant, ToldSignal } from './told-line.ts'
 

@@ -2,7 +2,7 @@ import { placeOf } from '../importers/places.ts'
 import { stateOfPostcode } from '../catalog/places.ts'
 import type { MatchKeys } from '../entity-matching/candidates.ts'
 import { domainKey } from '../entity-matching/domain-key.ts'
-import { linkedinKey, nameKey } from '../records/rows.ts'
+import { linkedinKey, nameKey } from '../entity-matching/name-keys.ts'
 import { numbersOf, phoneKey, type Values } from './values.ts'
 
 /** A company as a row of a file tells it, in the form records are looked up by. */

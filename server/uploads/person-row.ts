@@ -1,5 +1,5 @@
 import { folded } from '../../contract/search/search-doc.ts'
-import { linkedinKey } from '../records/rows.ts'
+import { linkedinKey } from '../entity-matching/name-keys.ts'
 import { employerOfRow, type WantedCompany } from './company-row.ts'
 import type { Values } from './values.ts'
 

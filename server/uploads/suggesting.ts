@@ -3,7 +3,7 @@ import type { Category } from '../../contract/records/records.ts'
 import { isAbn, isAcn, isNzbn } from '../entity-matching/checksums.ts'
 import { compact } from '../importers/text.ts'
 import { domainKey } from '../entity-matching/domain-key.ts'
-import { linkedinKey } from '../records/rows.ts'
+import { linkedinKey } from '../entity-matching/name-keys.ts'
 import { categoryOf, meaningsOf } from './headings.ts'
 import { headingsOf, padded, rowsOf, type ReadFile } from './reading.ts'
 

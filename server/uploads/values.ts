@@ -2,7 +2,7 @@ import type { UploadField } from '../../contract/money/uploads.ts'
 import { compact, tidied, unguarded } from '../importers/text.ts'
 import { isAbn, isAcn, isLei, isNzbn } from '../entity-matching/checksums.ts'
 import { domainKey } from '../entity-matching/domain-key.ts'
-import { linkedinKey } from '../records/rows.ts'
+import { linkedinKey } from '../entity-matching/name-keys.ts'
 
 /** What a row of a file says, by field; blanks and words for nothing are left out. */
 export type Values = Partial<Record<UploadField, string>>

@@ -6,7 +6,7 @@ import {
 } from '../../../server/entity-matching/candidates.ts'
 import { matchCompany } from '../../../server/entity-matching/ladder.ts'
 import { similarity } from '../../../server/entity-matching/similarity.ts'
-import { nameKey } from '../../../server/records/rows.ts'
+import { nameKey } from '../../../server/entity-matching/name-keys.ts'
 
 const keys = (name: string, more: Partial<MatchKeys> = {}): MatchKeys => ({
   name,

@@ -2,7 +2,8 @@ import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { domainKey } from '../../../server/entity-matching/domain-key.ts'
 import { masked } from '../../../server/records/masking.ts'
-import { copyLine, linkedinKey, nameKey } from '../../../server/records/rows.ts'
+import { copyLine } from '../../../server/records/rows.ts'
+import { linkedinKey, nameKey } from '../../../server/entity-matching/name-keys.ts'
 
 test.each([
   ['Harbour Plumbing Pty Ltd', 'harbour plumbing'],
