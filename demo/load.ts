@@ -8,12 +8,12 @@ import { uuid } from './identifiers.ts'
 import { randomOf } from './random.ts'
 import { demoWorld, type WorldSize } from './world.ts'
 
-export type DemoOptions = WorldSize & { onProgress(step: string): void }
+export type LoadOptions = WorldSize & { onProgress(step: string): void }
 
 /** Fills an empty database with the demo world and records it as an import of format 'demo'; null when there are companies already. All of it or nothing. */
 export const ensureDemoWorld = async (
   db: Database,
-  options: DemoOptions,
+  options: LoadOptions,
 ): Promise<LoadCounts | null> => {
   const known = await db.owner.selectFrom('company').select('id').limit(1).execute()
   if (known.length === 0) return db.bulk((bulk) => loadDemoWorld(bulk, options))
@@ -26,7 +26,7 @@ export const ensureDemoWorld = async (
 const catchUp = async (
   db: Database,
   { seed }: LoadedWorld,
-  { today, onProgress }: DemoOptions,
+  { today, onProgress }: LoadOptions,
 ): Promise<void> => {
   onProgress('Writing what happened in the demo world')
   await db.bulk(async ({ trx }) => {
@@ -61,7 +61,7 @@ export const loadedDemoWorld = async (db: Database): Promise<LoadedWorld | undef
 }
 
 /** Takes the loaded demo world out with its signals, except for records that an import has changed since, and puts another in; all of it or nothing. */
-export const replaceDemoWorld = (db: Database, options: DemoOptions): Promise<LoadCounts> =>
+export const replaceDemoWorld = (db: Database, options: LoadOptions): Promise<LoadCounts> =>
   db.bulk(async (bulk) => {
     options.onProgress('Removing the old demo world')
     await removeWorld(bulk)
@@ -70,7 +70,7 @@ export const replaceDemoWorld = (db: Database, options: DemoOptions): Promise<Lo
   })
 
 /** Adds the demo world to what a database holds, in one tick. */
-export const loadDemoWorld = async (bulk: Bulk, options: DemoOptions): Promise<LoadCounts> => {
+export const loadDemoWorld = async (bulk: Bulk, options: LoadOptions): Promise<LoadCounts> => {
   const { companies, people, seed, today, onProgress } = options
   let shown = -1
   const counts = await loadInto(bulk, demoWorld(options), (sent) => {

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import * as z from 'zod/mini'
-import { loadDemoWorld, loadedDemoWorld, replaceDemoWorld, type DemoOptions } from '../demo/load.ts'
+import { loadDemoWorld, loadedDemoWorld, replaceDemoWorld, type LoadOptions } from '../demo/load.ts'
 import { mostTicks, Ticks, tickTimes } from '../demo/ticking.ts'
 import { claimDataFolder } from '../server/platform/process/data-folder.ts'
 import { openDatabase, type Database, type DatabasePlace } from '../server/platform/db/db.ts'
@@ -39,7 +39,7 @@ try {
   process.exitCode = 1
 }
 
-type Asked = DemoOptions & { replace: boolean }
+type Asked = LoadOptions & { replace: boolean }
 
 /** What the command line asks for; undefined for help. */
 function options(): Asked | Ticks | undefined {

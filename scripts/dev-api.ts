@@ -1,7 +1,8 @@
+import { createDemo } from '../demo/demo.ts'
 import { startServer, type ClerkConnection } from '../server/main.ts'
 import { openLog } from '../server/platform/process/log.ts'
 import { envOrRefusal } from './lib/before-start.ts'
-import { demoWorld } from './lib/demo-users.ts'
+import { demoOptions } from './lib/demo-users.ts'
 import { drainAtEnd, endWithoutDatabase } from './lib/ending.ts'
 import { sentenceFor } from './lib/sentences.ts'
 
@@ -13,7 +14,7 @@ try {
   const server = await startServer({
     env,
     clerk: JSON.parse(process.env['FIELDBOOK_DEV_CLERK'] ?? '') as ClerkConnection,
-    demo: demoWorld(env),
+    demo: createDemo({ ...demoOptions(env), isLiving: false }),
     dist: null,
     log: openLog(env.logLevel ?? 'warn'),
     onProgress: say,

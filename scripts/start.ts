@@ -4,7 +4,7 @@ import { openLog } from '../server/platform/process/log.ts'
 import { Refusal } from '../server/platform/refusal.ts'
 import { envOrRefusal, refuseEarly } from './lib/before-start.ts'
 import { connectClerk } from './lib/clerk-connection.ts'
-import { demoUsers, demoWorld } from './lib/demo-users.ts'
+import { demoOptions, demoUsers } from './lib/demo-users.ts'
 import { drainAtEnd, endWithoutDatabase } from './lib/ending.ts'
 import { stepLines } from './lib/step-lines.ts'
 import { sentenceFor } from './lib/sentences.ts'
@@ -38,11 +38,11 @@ async function start(): Promise<void> {
   undo.push(clerk.close)
   // Loaded only now, so that whoever cannot start is told at once.
   const { startServer } = await import('../server/main.ts')
+  const { createDemo } = await import('../demo/demo.ts')
   const server = await startServer({
     env,
     clerk: clerk.connection,
-    demo: demoWorld(env),
-    demoLives: env.demoLives,
+    demo: createDemo(demoOptions(env)),
     dist: join(root, 'dist'),
     log: openLog(env.logLevel ?? (process.stdout.isTTY ? 'warn' : 'info')),
     onProgress: progress.step,

@@ -1,21 +1,17 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
-import type { FastifyBaseLogger } from 'fastify'
+import type { FastifyBaseLogger, FastifyPluginAsync } from 'fastify'
 import { buildApp } from './app.ts'
-import { seedDemoCustomers, type DemoOrganisation } from '../demo/customers.ts'
-import { ensureDemoWorld } from '../demo/load.ts'
-import { marketOf } from '../demo/market-clock.ts'
 import { openSearch } from './search/open.ts'
 import { creditsRoutes } from './routes/credits.ts'
 import { flagsRoutes } from './routes/customer.ts'
-import { demoRoutes } from '../demo/routes.ts'
 import { importingRoutes } from './routes/importing.ts'
 import { removalRoutes } from './routes/person-removal.ts'
 import { signalsRoutes } from './routes/signals.ts'
 import { trustsLoopback, trustsNetworks, type TrustsProxy } from './platform/http/caller-address.ts'
 import { clerkBackend } from './platform/vendors/clerk-backend.ts'
 import { claimDataFolder, refuseUnwritable } from './platform/process/data-folder.ts'
-import { openDatabase } from './platform/db/db.ts'
+import { openDatabase, type Database } from './platform/db/db.ts'
 import { folderFiles, removeDrafts, type FileStore } from './platform/vendors/files.ts'
 import { s3Files } from './platform/vendors/files-s3.ts'
 import type { Env } from './platform/process/env.ts'
@@ -46,20 +42,30 @@ export type ClerkConnection = {
   webhookSecrets?: readonly string[]
 }
 
-/** Invented market data and the organisations that may search it from the start. */
+/** Invented market data, handed in by whoever starts a server, which knows nothing else of it. */
 export type Demo = {
-  companies: number
-  people: number
-  seed: number
-  organisations: readonly DemoOrganisation[]
+  /** Fills an empty database, and lets its organisations in. */
+  load(parts: { db: Database; now: () => number; onProgress(step: string): void }): Promise<void>
+  /** The door for `npm run demo`; `told` hears that there are new signals. */
+  routes(parts: {
+    db: Database
+    controlToken: string
+    now: () => number
+    told: () => void
+  }): FastifyPluginAsync
+  /** Lets its market live from now on, where it is to; `stop` ends that. */
+  start(parts: {
+    db: Database
+    now: () => number
+    told: () => void
+    log: FastifyBaseLogger
+  }): { stop(): Promise<void> }
 }
 
 export type ServerParts = {
   env: Env
   clerk: ClerkConnection
-  demo: Demo | null
-  /** The demo's market goes on living while the server runs; without it nothing happens there by itself. */
-  demoLives?: boolean
+  demo: Demo
   /** The built app; null serves the API alone, to pages of any build. */
   dist: string | null
   log: FastifyBaseLogger
@@ -96,11 +102,7 @@ export const startServer = async (parts: ServerParts): Promise<RunningServer> =>
       parts.log.fatal({ err: reason }, 'the embedded database is lost')
       parts.onDatabaseLost()
     })
-    if (parts.demo) {
-      const { organisations, ...size } = parts.demo
-      await ensureDemoWorld(db, { ...size, today: dayOf(Date.now()), onProgress })
-      await seedDemoCustomers(db, organisations, Date.now())
-    }
+    await parts.demo.load({ db, now: Date.now, onProgress })
 
     onProgress('Opening the search index')
     const search = await openSearch({
@@ -169,7 +171,7 @@ export const startServer = async (parts: ServerParts): Promise<RunningServer> =>
         )
         await server.register(creditsRoutes({ db, controlToken: token, now: Date.now }))
         await server.register(
-          demoRoutes({
+          parts.demo.routes({
             db,
             controlToken: token,
             now: Date.now,
@@ -210,10 +212,8 @@ export const startServer = async (parts: ServerParts): Promise<RunningServer> =>
     })
     await app.jobs.start()
     claim.publish({ url: `http://127.0.0.1:${env.port}`, token })
-    if (parts.demo && parts.demoLives === true)
-      undo.push(
-        marketOf(db, { now: Date.now, told: () => app.jobs.signalsAdded(), log: parts.log }).stop,
-      )
+    const told = (): void => app.jobs.signalsAdded()
+    undo.push(parts.demo.start({ db, now: Date.now, told, log: parts.log }).stop)
     return { origin, close }
   } catch (error) {
     await close()

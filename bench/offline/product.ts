@@ -2,10 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { connectClerk } from '../../scripts/lib/clerk-connection.ts'
-import { demoWorld } from '../../scripts/lib/demo-users.ts'
+import { demoOptions } from '../../scripts/lib/demo-users.ts'
 import { freePort } from '../../scripts/lib/ports.ts'
 import { root, run } from '../../scripts/lib/tools.ts'
 import { everyLimit } from '../../server/platform/http/limits.ts'
+import { createDemo } from '../../demo/demo.ts'
 import { startServer } from '../../server/main.ts'
 import { readEnv } from '../../server/platform/process/env.ts'
 import { openLog } from '../../server/platform/process/log.ts'
@@ -26,11 +27,14 @@ export const openProduct = async (): Promise<Product> => {
   if ('problems' in read) throw new Error(read.problems.join('\n'))
   const { env } = read
   const clerk = await connectClerk(env)
-  const demo = demoWorld(env)
   const server = await startServer({
     env,
     clerk: clerk.connection,
-    demo: demo && { ...demo, companies: few, people: few },
+    demo: createDemo({
+      ...demoOptions(env),
+      world: { companies: few, people: few, seed: 1 },
+      isLiving: false,
+    }),
     dist: join(root, 'dist'),
     log: openLog('error'),
     limits,

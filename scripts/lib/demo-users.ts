@@ -1,5 +1,5 @@
 import { DEMO_ORGANIZATIONS, DEMO_USERS } from '../../emulators/clerk/demo.ts'
-import type { Demo } from '../../server/main.ts'
+import type { DemoOptions } from '../../demo/demo.ts'
 import type { Env } from '../../server/platform/process/env.ts'
 
 /** They open nothing but invented data on the machine that shows them. */
@@ -28,18 +28,14 @@ export const demoUsers = [
   },
 ]
 
-/** The invented market of a first start, and its organisations where the emulator knows their people; null where none is wanted. */
-export const demoWorld = (env: Env): Demo | null =>
-  env.demo
-    ? {
-        companies: 20_000,
-        people: 100_000,
-        seed: 1,
-        organisations: env.clerk === undefined ? organisations : [],
-      }
-    : null
+/** The invented market of a first start, and its organisations where the emulator knows their people. */
+export const demoOptions = (env: Env): DemoOptions => ({
+  world: env.demo ? { companies: 20_000, people: 100_000, seed: 1 } : null,
+  organisations: env.clerk === undefined ? organisations : [],
+  isLiving: env.demoLives,
+})
 
-const organisations: Demo['organisations'] = [
+const organisations: DemoOptions['organisations'] = [
   {
     id: DEMO_ORGANIZATIONS.harbour.id,
     name: DEMO_ORGANIZATIONS.harbour.name,
