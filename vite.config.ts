@@ -97,13 +97,13 @@ export default defineConfig({
             // What a search looks at of the contract, and the device does not.
             {
               name: 'contract',
-              test: /contract[\\/](?:filters?|filter-values|company-filters|people-filters|bands|columns|criteria|criteria-address|sentence|saved|records)\.ts/,
+              test: /contract[\\/](?:search[\\/](?:filters?|filter-values|company-filters|people-filters|bands|criteria|criteria-url|sentence)|records[\\/](?:columns|records)|saved-work[\\/]item)\.ts/,
               priority: 2.8,
             },
             // Wanted once or never, and fetched then.
             {
               name: 'tour',
-              test: /node_modules[\\/]driver\.js[\\/]|features[\\/]help[\\/]driver-guide/,
+              test: /node_modules[\\/]driver\.js[\\/]|screens[\\/]help[\\/]driver-guide/,
               priority: 2.7,
             },
             { name: 'phone', test: /node_modules[\\/]libphonenumber-js[\\/]/, priority: 2.7 },
@@ -111,13 +111,13 @@ export default defineConfig({
             { name: 'dexie', test: /node_modules[\\/]dexie[\\/]/, priority: 2.6 },
             {
               name: 'device',
-              test: /node_modules[\\/]dexie|contract[\\/](?:evaluate|match|search-doc|searches|sync|activities|lists|downloads|credits)\.ts|src[\\/](local[\\/]|lib[\\/](?:device-chunk|send\.ts|push(?:-browser)?\.ts)|app[\\/]page-sync)/,
+              test: /node_modules[\\/]dexie|contract[\\/](?:search[\\/](?:evaluate|match|search-doc)|saved-work[\\/](?:searches|activities|lists)|money[\\/](?:downloads|credits)|sync)\.ts|src[\\/](offline[\\/]|shared[\\/](?:offline[\\/](?:device-chunk|send\.ts)|notifications[\\/]push(?:-browser)?\.ts)|app[\\/]page-sync)/,
               priority: 2.5,
             },
             {
               // What Clerk's part of the page knows of the contract needs no schemas either.
               name: 'parts',
-              test: /contract[\\/](phone|roles)\.ts|src[\\/](identity[\\/](slots|screens)|ui[\\/](?!.*-(body|viewport)\.tsx$|(?:pager|select-field|switch|told)\.tsx$)|lib[\\/](?!telemetry|device-chunk|send\.ts|newest-signals|push|fit[\\/]|credits[\\/]|signals[\\/]))/,
+              test: /contract[\\/]core[\\/](phone|roles)\.ts|src[\\/](session[\\/](slots|screens)|ui[\\/](?!.*-(body|viewport)\.tsx$|(?:pager|select-field|switch|told)\.tsx$)|lib[\\/](?!telemetry)|shared[\\/](?!account-fit[\\/]|credits[\\/]|signals[\\/]|notifications[\\/]push|offline[\\/](?:device-chunk|send\.ts)))/,
               priority: 4,
             },
             {
@@ -127,44 +127,44 @@ export default defineConfig({
             },
             {
               name: 'screens',
-              test: /src[\\/]features[\\/](home[\\/](?!today[\\/])|plan[\\/])/,
+              test: /src[\\/]screens[\\/](home[\\/](?!today[\\/])|plan[\\/])/,
               priority: 1,
             },
             {
               name: 'search',
-              test: /src[\\/]features[\\/]search[\\/](?!(?:saved|prompt)[\\/]|results[\\/]fit-cell)/,
+              test: /src[\\/]screens[\\/]search[\\/](?!(?:saved|prompt)[\\/]|results[\\/]fit-cell)/,
               priority: 1,
             },
             // With the rest, a line of a release would cost too much.
-            { name: 'lists', test: /src[\\/]features[\\/]lists[\\/]/, priority: 0.5 },
+            { name: 'lists', test: /src[\\/]screens[\\/]lists[\\/]/, priority: 0.5 },
             // Screens that few starts open, in as few files as a release may cost; what they share comes first, since of groups that
             // begin with the same whole number the first takes a module.
             {
               name: 'more-parts',
-              test: /contract[\\/]|src[\\/](ui[\\/]|lib[\\/](fit|credits|signals)[\\/]|features[\\/](search|home|help|quick-search|storage)[\\/]|app[\\/](sign-out-dialog|home-parts|help-page|bell-body))/,
+              test: /contract[\\/]|src[\\/](ui[\\/]|shared[\\/](account-fit|credits|signals)[\\/]|screens[\\/](search|home|help|quick-search|storage)[\\/]|app[\\/](sign-out-dialog|home-parts|help-page|bell-body))/,
               priority: 0.2,
             },
             {
               name: 'more-records',
-              test: /src[\\/]features[\\/](records|signals|agents|sync)[\\/]/,
+              test: /src[\\/]screens[\\/](records|signals|agents|sync)[\\/]/,
               priority: 0.2,
             },
-            { name: 'admin', test: /src[\\/]features[\\/](audit|members)[\\/]/, priority: 0.2 },
+            { name: 'admin', test: /src[\\/]screens[\\/](audit|members)[\\/]/, priority: 0.2 },
             {
               name: 'more-company',
-              test: /src[\\/]features[\\/](?!exchange[\\/]in-steps[\\/])/,
+              test: /src[\\/]screens[\\/](?!uploads[\\/]in-steps[\\/])/,
               priority: 0.2,
             },
             // Matching and reviewing ask the server at every step: fetched then.
             {
               name: 'exchange-steps',
-              test: /features[\\/]exchange[\\/]in-steps[\\/]/,
+              test: /screens[\\/]uploads[\\/]in-steps[\\/]/,
               priority: 0.1,
             },
             {
               // Small and free of schemas: what signing in shows at once, and what every other page asks for once it stands.
               name: 'after-start',
-              test: /contract[\\/]signal-flags\.ts|src[\\/](lib[\\/](telemetry|newest-signals|push-keeping|push-state)\.ts|app[\\/](account-screens|service-worker|update-prompt|extras-body)|features[\\/](credits[\\/]credits-notice|crm[\\/]connection|help[\\/]workspace-tours))/,
+              test: /contract[\\/]signals[\\/]signal-flags\.ts|src[\\/](lib[\\/]telemetry\.ts|shared[\\/](signals[\\/]newest-signals|notifications[\\/]push-(keeping|state))\.ts|app[\\/](account-screens|service-worker|update-prompt|extras-body)|screens[\\/](credits[\\/]credits-notice|crm[\\/]connection|help[\\/]workspace-tours))/,
               priority: 1,
             },
           ],

@@ -23,6 +23,7 @@ export default defineConfig({
       inNode('contract'),
       // What these files import keeps nothing between them, and reading it anew for each takes longer than many of their tests.
       inNode('server', { isolate: false, exclude: onlyOnPostgres }),
+      inNode('demo', { isolate: false }),
       inNode('emulators'),
       inNode('scripts'),
       inNode('house'),

@@ -17,7 +17,7 @@ export function lightContract(calls: Readonly<Record<string, Call>>): Plugin {
       return { code: `export const api = ${lightCalls(calls)}`, moduleSideEffects: false }
     },
     transform(code, id) {
-      if (!/[\\/]contract[\\/][^\\/]+\.ts$/.test(id)) return undefined
+      if (!/[\\/]contract[\\/](?:[\w-]+[\\/])?[\w-]+\.ts$/.test(id)) return undefined
       const schemas = code
         .replace(/^export const \w+Calls = \{$[^]*?^\}$/gm, '')
         // Building a schema does nothing else: one that a page does not use is left out.

@@ -12,9 +12,15 @@ import { run } from './lib/tools.ts'
 /** Everything that must hold, in order; the last line is the count. */
 const print = (text: string): void => void process.stdout.write(text)
 
-const everyProjectButTheHouse = ['contract', 'server', 'emulators', 'scripts', 'src', 'sw'].flatMap(
-  (name) => ['--project', name],
-)
+const everyProjectButTheHouse = [
+  'contract',
+  'server',
+  'demo',
+  'emulators',
+  'scripts',
+  'src',
+  'sw',
+].flatMap((name) => ['--project', name])
 
 const onPostgres = async (): Promise<Outcome> => {
   const programs = findPostgres()
@@ -22,7 +28,9 @@ const onPostgres = async (): Promise<Outcome> => {
     return { passed: 0, failed: 0, note: `skipped. ${howToInstall.postgresql}` }
   const server = await startThrowawayPostgres(programs)
   try {
-    const outcome = await vitest(['--project', 'server'], { TEST_DATABASE_URL: server.url })
+    const outcome = await vitest(['--project', 'server', '--project', 'demo'], {
+      TEST_DATABASE_URL: server.url,
+    })
     return { ...outcome, note: `PostgreSQL ${server.version}, ${outcome.note ?? 'ok'}` }
   } finally {
     await server.stop()

@@ -54,12 +54,9 @@ export type Demo = {
     told: () => void
   }): FastifyPluginAsync
   /** Lets its market live from now on, where it is to; `stop` ends that. */
-  start(parts: {
-    db: Database
-    now: () => number
-    told: () => void
-    log: FastifyBaseLogger
-  }): { stop(): Promise<void> }
+  start(parts: { db: Database; now: () => number; told: () => void; log: FastifyBaseLogger }): {
+    stop(): Promise<void>
+  }
 }
 
 export type ServerParts = {

@@ -17,7 +17,7 @@ describe('contact details', () => {
     ['the column', "db.owner\n  .selectFrom('person')\n  .select(['id', 'contact'])"],
     ['a function that reads it', 'const found = await peopleByIds(db.owner, ids)'],
   ])('are noticed in another file: %s', (_, source) => {
-    expect(contactHasFewReaders(planted({ 'server/features/x/store.ts': source }))).toHaveLength(1)
+    expect(contactHasFewReaders(planted({ 'server/x/store.ts': source }))).toHaveLength(1)
   })
 
   it.each([
@@ -28,6 +28,6 @@ describe('contact details', () => {
     ['other columns', "db.owner.selectFrom('person').select(['id', 'doc']).execute()"],
     ['other tables', 'sql`select contact from supplier`'],
   ])('are not suspected: %s', (_, source) => {
-    expect(contactHasFewReaders(planted({ 'server/features/x/store.ts': source }))).toEqual([])
+    expect(contactHasFewReaders(planted({ 'server/x/store.ts': source }))).toEqual([])
   })
 })

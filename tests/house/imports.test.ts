@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { planted, readProject } from './project.ts'
 import {
-  clerkStaysInIdentity,
+  clerkStaysInSession,
   contractKnowsOnlyZod,
   importsNameTheirFile,
   noBarrels,
@@ -20,7 +20,7 @@ describe('the imports of this project', () => {
     expect(contractKnowsOnlyZod(project)).toEqual([])
   })
   it('bring Clerk into src/session only', () => {
-    expect(clerkStaysInIdentity(project)).toEqual([])
+    expect(clerkStaysInSession(project)).toEqual([])
   })
 })
 
@@ -59,8 +59,8 @@ describe('an import against the house', () => {
 
   it('is noticed when another room learns of Clerk', () => {
     const source = `import { useAuth } from '@clerk/clerk-react'\n`
-    expect(clerkStaysInIdentity(planted({ 'src/app/shell.tsx': source }))).toHaveLength(1)
-    expect(clerkStaysInIdentity(planted({ 'server/platform/x.ts': source }))).toHaveLength(1)
-    expect(clerkStaysInIdentity(planted({ 'src/identity/x.tsx': source }))).toEqual([])
+    expect(clerkStaysInSession(planted({ 'src/app/shell.tsx': source }))).toHaveLength(1)
+    expect(clerkStaysInSession(planted({ 'server/platform/vendors/x.ts': source }))).toHaveLength(1)
+    expect(clerkStaysInSession(planted({ 'src/session/x.tsx': source }))).toEqual([])
   })
 })

@@ -25,8 +25,8 @@ describe('what the contract promises', () => {
 describe('a broken promise', () => {
   it('is noticed when a call has no handler', () => {
     const files = planted({
-      'server/features/x/calls.ts': `export const handlers = () => ({\n  first: async () => {},\n  second(input) {},\n})`,
-      'server/domain/third.ts': '  third: 1,',
+      'server/calls/x.ts': `export const handlers = () => ({\n  first: async () => {},\n  second(input) {},\n})`,
+      'server/third/third.ts': '  third: 1,',
     })
     expect(unserved(['first', 'second', 'third', 'irs'], files)).toEqual(['third', 'irs'])
   })

@@ -1,61 +1,83 @@
 import { describe, expect, it } from 'vitest'
 import { planted, readProject } from './project.ts'
-import { featuresStandAlone, noCircles, roomsKeepTheirDirection } from './rules/rooms.ts'
+import {
+  noFileCycles,
+  noFolderCycles,
+  roomsImportOneWay,
+  screensStandAlone,
+} from './rules/rooms.ts'
 
 const project = readProject()
 
 describe('the rooms of this project', () => {
   it('import in one direction', () => {
-    expect(roomsKeepTheirDirection(project)).toEqual([])
+    expect(roomsImportOneWay(project)).toEqual([])
   })
-  it('keep features apart', () => {
-    expect(featuresStandAlone(project)).toEqual([])
+  it('keep screens apart', () => {
+    expect(screensStandAlone(project)).toEqual([])
   })
-  it('have no circles', () => {
-    expect(noCircles(project)).toEqual([])
+  it('have no cycle of files', () => {
+    expect(noFileCycles(project)).toEqual([])
+  })
+  it('have no cycle of folders', () => {
+    expect(noFolderCycles(project)).toEqual([])
   })
 })
 
 describe('a room that is entered from the wrong side', () => {
   it.each([
-    ['contract', 'server/platform', 'contract/a.ts', '../server/platform/b.ts'],
-    ['platform', 'features', 'server/platform/a.ts', '../features/x/calls.ts'],
-    ['domain', 'the app', 'server/domain/x/a.ts', '../../app.ts'],
-    ['connectors', 'domain', 'server/connectors/a.ts', '../domain/x.ts'],
+    ['contract', 'server/platform', 'contract/core/a.ts', '../../server/platform/b.ts'],
+    ['platform', 'a noun', 'server/platform/http/a.ts', '../../credits/b.ts'],
+    ['connectors', 'a noun', 'server/connectors/a.ts', '../credits/b.ts'],
+    ['a noun', 'calls', 'server/credits/a.ts', '../calls/credits.ts'],
+    ['a noun', 'sync', 'server/credits/a.ts', '../sync/feed.ts'],
+    ['calls', 'the app', 'server/calls/a.ts', '../app.ts'],
+    ['the app', 'main', 'server/app.ts', './main.ts'],
     ['server', 'src', 'server/app.ts', '../src/lib/a.ts'],
+    ['server', 'demo', 'server/main.ts', '../demo/demo.ts'],
     ['server', 'emulators', 'server/main.ts', '../emulators/clerk/emulator.ts'],
+    ['demo', 'calls', 'demo/a.ts', '../server/calls/credits.ts'],
     ['src', 'server', 'src/lib/a.ts', '../../server/app.ts'],
-    ['local', 'lib', 'src/local/a.ts', '../lib/b.ts'],
-    ['ui', 'features', 'src/ui/a.tsx', '../features/x/b.tsx'],
-    ['features', 'the app', 'src/features/x/a.tsx', '../../app/routes.tsx'],
+    ['offline', 'lib', 'src/offline/a.ts', '../lib/b.ts'],
+    ['lib', 'session', 'src/lib/a.ts', '../session/b.ts'],
+    ['session', 'shared', 'src/session/a.ts', '../shared/x/b.ts'],
+    ['shared', 'screens', 'src/shared/x/a.tsx', '../../screens/x/b.tsx'],
+    ['screens', 'the app', 'src/screens/x/a.tsx', '../../app/routes.tsx'],
     ['sw', 'lib', 'sw/a.ts', '../src/lib/b.ts'],
     ['emulators', 'server', 'emulators/clerk/a.ts', '../../server/app.ts'],
-    ['scripts', 'tests', 'scripts/a.ts', '../tests/support/b.ts'],
+    ['scripts', 'tests', 'scripts/a.ts', '../tests/kit/b.ts'],
+    ['scripts', 'bench', 'scripts/a.ts', '../bench/search/b.ts'],
+    ['bench', 'a test', 'bench/search/a.ts', '../../tests/server/search/b.ts'],
+    ['tests', 'bench', 'tests/server/a.test.ts', '../../bench/search/b.ts'],
   ])('is noticed: %s importing %s', (_from, _to, path, specifier) => {
     expect(
-      roomsKeepTheirDirection(planted({ [path]: `import { b } from '${specifier}'\n` })),
+      roomsImportOneWay(planted({ [path]: `import { b } from '${specifier}'\n` })),
     ).toHaveLength(1)
   })
 
   it('is noticed when the import is dynamic, for types only, spread over lines, or a worker', () => {
-    const target = '../features/x/b.ts'
+    const target = '../../credits/b.ts'
     for (const source of [
       `const b = await import('${target}')`,
       `import type { B } from '${target}'`,
       `import {\n  b,\n  type C,\n} from '${target}'`,
       `new Worker(new URL('${target}', import.meta.url))`,
     ])
-      expect(roomsKeepTheirDirection(planted({ 'server/platform/a.ts': source }))).toHaveLength(1)
+      expect(roomsImportOneWay(planted({ 'server/platform/http/a.ts': source }))).toHaveLength(1)
   })
 
   it('is not suspected where the direction is right', () => {
     expect(
-      roomsKeepTheirDirection(
+      roomsImportOneWay(
         planted({
-          'server/features/x/calls.ts': `import { a } from '../../domain/a.ts'\nimport { c } from '../../../contract/c.ts'\n`,
-          'src/features/x/x-screen.tsx': `import { a } from '../../lib/a.ts'\nimport './x.css'\n`,
-          'sw/sw.ts': `import { a } from '../src/local/a.ts'\n`,
+          'server/calls/x.ts': `import { a } from '../credits/a.ts'\nimport { c } from '../../contract/money/c.ts'\n`,
+          'server/credits/a.ts': `import { b } from '../customer/b.ts'\nimport { c } from '../platform/db/c.ts'\n`,
+          'src/screens/x/x-screen.tsx': `import { a } from '../../shared/y/a.ts'\nimport './x.css'\n`,
+          'src/shared/y/a.ts': `import { a } from '../../session/a.ts'\nimport { b } from '../z/b.ts'\n`,
+          'sw/sw.ts': `import { a } from '../src/offline/a.ts'\n`,
+          'demo/demo.ts': `import { a } from '../server/records/a.ts'\n`,
           'tests/server/a.test.ts': `import { a } from '../../emulators/clerk/emulator.ts'\n`,
+          'bench/x/main.ts': `import { a } from '../../tests/kit/app.ts'\n`,
           'vite.config.ts': `import { a } from './scripts/page.ts'\n`,
         }),
       ),
@@ -63,34 +85,33 @@ describe('a room that is entered from the wrong side', () => {
   })
 
   it('is not one that the house does not have', () => {
-    expect(roomsKeepTheirDirection(planted({ 'server/services/a.ts': '' }))[0]).toMatch(
+    expect(roomsImportOneWay(planted({ 'server/services/a.ts': '' }))[0]).toMatch(
       /server\/services is no part of server/,
     )
   })
 })
 
-describe('two features', () => {
+describe('two screens', () => {
   it('are told where to meet when one imports the other', () => {
     const files = planted({
-      'src/features/lists/a.tsx': `import { b } from '../search/b.ts'\n`,
-      'server/calls/lists.ts': `import { b } from '../search/store.ts'\n`,
-      'src/features/search/c.ts': `import { d } from './d.ts'\n`,
+      'src/screens/lists/a.tsx': `import { b } from '../search/b.ts'\n`,
+      'src/screens/search/c.ts': `import { d } from './results/d.ts'\n`,
+      'src/shared/lists/a.ts': `import { d } from '../search/d.ts'\n`,
     })
-    expect(featuresStandAlone(files)).toEqual([
-      expect.stringContaining('moves down (src/lib, src/ui, src/offline)'),
-      expect.stringContaining('moves down (server/domain)'),
+    expect(screensStandAlone(files)).toEqual([
+      expect.stringContaining('moves down (src/shared, src/ui, src/lib)'),
     ])
   })
 })
 
-describe('a circle', () => {
+describe('a cycle of files', () => {
   it('is shown whole, once', () => {
     const files = planted({
       'src/lib/a.ts': `import { b } from './b.ts'\n`,
       'src/lib/b.ts': `import { c } from './c.ts'\n`,
       'src/lib/c.ts': `import { a } from './a.ts'\n`,
     })
-    expect(noCircles(files)).toEqual([
+    expect(noFileCycles(files)).toEqual([
       expect.stringContaining('src/lib/a.ts -> src/lib/b.ts -> src/lib/c.ts -> src/lib/a.ts'),
     ])
   })
@@ -100,6 +121,53 @@ describe('a circle', () => {
       'src/lib/a.ts': `import { b } from './b.ts'\n`,
       'src/lib/b.ts': `import type { A } from './a.ts'\n`,
     })
-    expect(noCircles(files)).toEqual([])
+    expect(noFileCycles(files)).toEqual([])
+  })
+})
+
+describe('a cycle of folders', () => {
+  it('is shown whole, once, although no file is in one', () => {
+    const files = planted({
+      'server/credits/a.ts': `import { b } from '../customer/b.ts'\n`,
+      'server/customer/b.ts': '',
+      'server/customer/c.ts': `import { d } from '../members/d.ts'\n`,
+      'server/members/d.ts': `import { e } from '../credits/e.ts'\n`,
+      'server/credits/e.ts': '',
+    })
+    expect(noFileCycles(files)).toEqual([])
+    expect(noFolderCycles(files)).toEqual([
+      expect.stringContaining(
+        'server/credits -> server/customer -> server/members -> server/credits:',
+      ),
+    ])
+  })
+
+  it('is one when it is closed by a type, between nouns, what is shared, doors and parts of the contract', () => {
+    for (const [one, other] of [
+      ['server/credits', 'server/customer'],
+      ['server/platform/http', 'server/platform/db'],
+      ['src/shared/credits', 'src/shared/unlocks'],
+      ['contract/money', 'contract/org'],
+    ] as const) {
+      const files = planted({
+        [`${one}/a.ts`]: `import { b } from '../${other.split('/').at(-1) ?? ''}/b.ts'\n`,
+        [`${other}/b.ts`]: '',
+        [`${other}/c.ts`]: `import type { D } from '../${one.split('/').at(-1) ?? ''}/d.ts'\n`,
+        [`${one}/d.ts`]: '',
+      })
+      expect(noFolderCycles(files)).toHaveLength(1)
+    }
+  })
+
+  it('is none within a noun, or where a file stands beside the folders', () => {
+    const files = planted({
+      'server/importers/run.ts': `import { a } from './formats/a.ts'\n`,
+      'server/importers/formats/a.ts': `import { b } from '../text.ts'\n`,
+      'server/importers/text.ts': `import { Refusal } from '../platform/refusal.ts'\n`,
+      'server/platform/refusal.ts': '',
+      'server/platform/csv.ts': `import { a } from './http/a.ts'\n`,
+      'server/platform/http/a.ts': `import { Refusal } from '../refusal.ts'\n`,
+    })
+    expect(noFolderCycles(files)).toEqual([])
   })
 })

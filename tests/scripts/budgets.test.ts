@@ -29,7 +29,7 @@ const dist = (changes: Record<string, string | Buffer | undefined> = {}) => {
         file: 'assets/search.js',
         imports: ['_vendor.js'],
       },
-      'src/features/lists/list-screen.tsx': { file: 'assets/lists.js' },
+      'src/screens/lists/list-screen.tsx': { file: 'assets/lists.js' },
     }),
     'sw.js':
       'const l=[{"revision":"1","url":"index.html"},{"revision":null,"url":"assets/main.js"},{"revision":null,"url":"assets/vendor.js"},{revision:null,url:`/clerk-js/5/a.js`}]',

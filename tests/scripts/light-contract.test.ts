@@ -17,7 +17,7 @@ test('pages are given of every call how it is made and who may make it', () => {
 test('nothing but the list of calls is replaced', () => {
   const { load } = lightContract(api)
   const at = (id: string) => (typeof load === 'function' ? Reflect.apply(load, {}, [id]) : null)
-  expect(at('/x/contract/call.ts')).toBeUndefined()
+  expect(at('/x/contract/core/endpoint.ts')).toBeUndefined()
   expect(at('/x/src/lib/api.ts')).toBeUndefined()
 })
 
@@ -34,8 +34,8 @@ test('the promises are taken out of the other files, and nothing else', () => {
   ].join('\n')
   const changed = (id: string) =>
     typeof transform === 'function' ? Reflect.apply(transform, {}, [text, id]) : null
-  expect(changed('/x/contract/lists.ts')).toMatchObject({
+  expect(changed('/x/contract/saved-work/lists.ts')).toMatchObject({
     code: 'export const Name = /* @__PURE__ */ z.string()\n\nexport const most = 3',
   })
-  expect(changed('/x/src/features/lists/queries.ts')).toBeUndefined()
+  expect(changed('/x/src/screens/lists/queries.ts')).toBeUndefined()
 })

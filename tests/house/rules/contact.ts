@@ -17,7 +17,7 @@ const readers = new Set([
 export const contactHasFewReaders: Rule = (files) =>
   [...files].flatMap(([path, source]) =>
     isCode(path) &&
-    /^server\/(?!migrations\/)/.test(path) &&
+    /^(?:demo|server\/(?!migrations\/))/.test(path) &&
     !readers.has(path) &&
     (readsColumn(source) || /\bpeopleByIds\(/.test(source))
       ? [

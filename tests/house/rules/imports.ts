@@ -14,7 +14,7 @@ export const noBarrels: Rule = (files) => [
     reexport ? `re-exports '${specifier}': let the reader import from there` : undefined,
   ),
   ...[...files.keys()]
-    .filter((path) => /^(contract|server|src|sw|emulators)\/(.*\/)?index\.tsx?$/.test(path))
+    .filter((path) => /^(contract|server|demo|src|sw|emulators)\/(.*\/)?index\.tsx?$/.test(path))
     .filter((path) => !path.startsWith('server/connectors/'))
     .map((path) => `${path}: name the file after what it holds`),
 ]
@@ -28,10 +28,10 @@ export const contractKnowsOnlyZod: Rule = (files) =>
   )
 
 /** One room of each side knows who identifies our users. */
-export const clerkStaysInIdentity: Rule = (files) =>
+export const clerkStaysInSession: Rule = (files) =>
   breaches(files, ({ specifier }, path) =>
     specifier.startsWith('@clerk/') &&
-    !/^(src\/identity\/|server\/platform\/clerk-|emulators\/|tests\/|bench\/)/.test(path)
+    !/^(src\/session\/|server\/platform\/vendors\/clerk-|emulators\/|tests\/|bench\/)/.test(path)
       ? `only src/session may import '${specifier}': ask it who is signed in`
       : undefined,
   )

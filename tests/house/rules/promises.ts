@@ -1,9 +1,9 @@
 import type { Files } from '../project.ts'
 
-/** The calls for which no feature of the server has a handler. */
+/** The calls for which `server/calls` has no handler. */
 export const unserved = (calls: readonly string[], files: Files): string[] => {
   const handlers = [...files]
-    .filter(([path]) => /^server\/features\/[^/]+\/calls\.ts$/.test(path))
+    .filter(([path]) => /^server\/calls\/.+\.ts$/.test(path))
     .map(([, source]) => source)
     .join('\n')
   return calls.filter(

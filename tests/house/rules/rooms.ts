@@ -1,111 +1,103 @@
-import { importsOf, isCode, type Rule } from '../project.ts'
+import { importsOf, isCode, type Files, type Import, type Rule } from '../project.ts'
 
-/** Rooms import in one direction only (ARCHITECTURE.md, 'Rooms'). */
-export const roomsKeepTheirDirection: Rule = (files) => [
+/** Rooms import in one direction only (ARCHITECTURE.md, 'Who may import whom'). */
+export const roomsImportOneWay: Rule = (files) => [
   ...strangers(files),
   ...eachImport(files, (from, to) => {
-    if (from.room === to.room && from.rank >= to.rank) return undefined
     if (from.room === to.room)
-      return `${from.name} may not import ${to.name}: move what both need down, or combine them in ${from.room}/app`
+      return from.layer >= to.layer
+        ? undefined
+        : `${from.name} may not import ${to.name}: move what both need down, or combine them further up`
     return mayEnter[from.room]?.(to) === true
       ? undefined
       : (whyNot[`${from.room}>${to.room}`] ?? `${from.name} may not import ${to.name}`)
   }),
 ]
 
-/** Features never import each other. */
-export const featuresStandAlone: Rule = (files) =>
+/** Screens never import each other. */
+export const screensStandAlone: Rule = (files) =>
   eachImport(files, (from, to) =>
-    from.feature !== undefined && to.feature !== undefined && from.feature !== to.feature
-      ? `the feature ${from.feature} may not import the feature ${to.feature}: what two need moves down (${
-          from.room === 'src' ? 'src/lib, src/ui, src/offline' : 'server/domain'
-        }), what combines them moves up (${from.room}/app)`
+    from.screen !== undefined && to.screen !== undefined && from.screen !== to.screen
+      ? `the screen ${from.screen} may not import the screen ${to.screen}: what two need moves down (src/shared, src/ui, src/lib), what combines them moves up (src/app)`
       : undefined,
   )
 
 /** No file needs itself by a detour; to name another's type is no detour, since types are gone before anything runs. */
-export const noCircles: Rule = (files) => {
-  const targets = new Map<string, string[]>()
-  for (const [path, source] of files)
-    if (isCode(path))
-      targets.set(
-        path,
-        importsOf(path, source).flatMap(({ target, typeOnly }) =>
-          target !== undefined && !typeOnly && files.has(target) ? [target] : [],
-        ),
-      )
-  const done = new Set<string>()
-  const breaches: string[] = []
-  const visit = (path: string, trail: readonly string[]): void => {
-    if (trail.includes(path)) {
-      const circle = [...trail.slice(trail.indexOf(path)), path]
-      breaches.push(`${circle.join(' -> ')}: a circle; move what both need into a third file`)
-      return
-    }
-    if (done.has(path)) return
-    for (const next of targets.get(path) ?? []) visit(next, [...trail, path])
-    done.add(path)
-  }
-  for (const path of targets.keys()) visit(path, [])
-  return breaches
-}
+export const noFileCycles: Rule = (files) =>
+  cyclesOf(graphOf(files, { by: (path) => path, counts: ({ typeOnly }) => !typeOnly })).map(
+    (cycle) => `${cycle}: a cycle of files; move what both need into a third file`,
+  )
 
-type Place = { room: string; name: string; rank: number; feature: string | undefined; path: string }
+/** No folder of the contract, the server or the client needs itself by a detour, be it for a type: each can be read with those below it alone. */
+export const noFolderCycles: Rule = (files) =>
+  cyclesOf(graphOf(files, { by: folderOf, counts: () => true })).map(
+    (cycle) => `${cycle}: a cycle of folders; move what both need into one of them, or a third`,
+  )
+
+type Place = { room: string; name: string; layer: number; screen: string | undefined }
 
 /** Within a room the later may import the earlier; what stands together may import each other. */
-const ranks: Record<string, readonly (readonly string[])[]> = {
+const layers: Record<string, readonly string[]> = {
   server: [
-    ['platform', 'migrations'],
-    ['connectors'],
-    ['domain'],
-    ['features'],
-    ['app', 'jobs'],
-    ['main'],
+    'platform migrations',
+    'connectors',
+    'account-fit agents audit catalog credits customer do-not-call downloads entity-matching flags importers members notifications person-removal prompt-search push record-sources records saved-work search signal-detection signals uploads',
+    'calls routes sync',
+    'app jobs',
+    'main',
   ],
-  src: [['local'], ['lib', 'ui', 'identity'], ['features'], ['app'], ['main']],
+  src: ['offline', 'lib ui', 'session', 'shared', 'screens', 'app', 'main'],
 }
 
 const placeOf = (path: string): Place => {
   const [room = '', second = '', third = ''] = path.split('/')
-  if (!path.includes('/')) return { room: 'scripts', name: path, rank: 0, feature: undefined, path }
+  if (!path.includes('/')) return { room: 'scripts', name: path, layer: 0, screen: undefined }
   const part = second.replace(/\.\w+$/, '')
-  const rank = ranks[room]?.findIndex((parts) => parts.includes(part)) ?? 0
-  const feature = part === 'features' ? third.replace(/\.\w+$/, '') : undefined
-  return { room, name: room in ranks ? `${room}/${part}` : room, rank, feature, path }
+  const layer = layers[room]?.findIndex((parts) => parts.split(' ').includes(part)) ?? 0
+  const screen = room === 'src' && part === 'screens' ? third.replace(/\.\w+$/, '') : undefined
+  const inParts = room in layers || room === 'tests'
+  return { room, name: inParts ? `${room}/${part}` : room, layer, screen }
 }
 
 /** What each room may import besides itself. Assets and package.json are no code and may be imported by all. */
 const mayEnter: Record<string, (to: Place) => boolean> = {
   contract: () => false,
   server: (to) => to.room === 'contract',
+  demo: (to) => to.room === 'contract' || (to.room === 'server' && !serving.has(to.name)),
   src: (to) => to.room === 'contract',
   sw: (to) => to.room === 'contract' || to.name === 'src/offline',
   emulators: (to) => to.room === 'contract',
-  scripts: (to) => to.room !== 'tests',
-  bench: (to) => to.room !== 'tests',
-  tests: () => true,
+  scripts: (to) => to.room !== 'tests' && to.room !== 'bench',
+  bench: (to) => to.room !== 'tests' || to.name === 'tests/kit',
+  tests: (to) => to.room !== 'bench',
 }
+
+/** How the server is asked, which a demo is no part of. */
+const serving = new Set(['calls', 'routes', 'sync', 'app', 'jobs'].map((part) => `server/${part}`))
 
 const whyNot: Record<string, string> = {
   'server>emulators':
     'only scripts, bench and tests may import emulators: hand the server its address instead',
   'src>emulators': 'only scripts, bench and tests may import emulators',
+  'server>demo': 'server may not import demo: scripts hand it one',
   'src>server': 'src may not import server: what both promise belongs in contract',
   'server>src': 'server may not import src: what both promise belongs in contract',
   'sw>src': 'sw may import contract and src/offline only, never the rest of src',
+  'bench>tests': 'bench may import tests/kit only, never a test',
+  'tests>bench': 'tests may not import bench: what both need belongs in tests/kit',
 }
 
 /** Parts of a room that the house does not have. */
 const strangers: Rule = (files) =>
   [...files.keys()].filter(isCode).flatMap((path) => {
-    const { room, name, rank } = placeOf(path)
-    return rank === -1
+    const { room, name, layer } = placeOf(path)
+    return layer === -1
       ? [`${path}: ${name} is no part of ${room}; see ARCHITECTURE.md, 'Rooms'`]
       : []
   })
 
 const eachImport = (
-  files: ReadonlyMap<string, string>,
+  files: Files,
   judge: (from: Place, to: Place) => string | undefined,
 ): string[] => {
   const breaches: string[] = []
@@ -119,4 +111,49 @@ const eachImport = (
     }
   }
   return breaches
+}
+
+/** The folder that stands for one noun, screen or door; a file beside such folders stands for itself. Undefined in rooms that have none. */
+const folderOf = (path: string): string | undefined => {
+  if (!/^(?:contract|server|src)\//.test(path)) return undefined
+  const depth = /^(?:server\/platform|src\/(?:shared|screens))\//.test(path) ? 3 : 2
+  return path.split('/').slice(0, depth).join('/')
+}
+
+type Graph = ReadonlyMap<string, ReadonlySet<string>>
+
+const graphOf = (
+  files: Files,
+  of: { by: (path: string) => string | undefined; counts: (each: Import) => boolean },
+): Graph => {
+  const graph = new Map<string, Set<string>>()
+  for (const [path, source] of files) {
+    const from = isCode(path) ? of.by(path) : undefined
+    if (from === undefined) continue
+    const targets = graph.get(from) ?? new Set()
+    graph.set(from, targets)
+    for (const each of importsOf(path, source)) {
+      if (each.target === undefined || !files.has(each.target) || !of.counts(each)) continue
+      const to = of.by(each.target)
+      if (to !== undefined && (to !== from || each.target === path)) targets.add(to)
+    }
+  }
+  return graph
+}
+
+/** Each cycle once, written as its way round. */
+const cyclesOf = (graph: Graph): string[] => {
+  const done = new Set<string>()
+  const cycles: string[] = []
+  const visit = (node: string, trail: readonly string[]): void => {
+    if (trail.includes(node)) {
+      cycles.push([...trail.slice(trail.indexOf(node)), node].join(' -> '))
+      return
+    }
+    if (done.has(node)) return
+    for (const next of graph.get(node) ?? []) visit(next, [...trail, node])
+    done.add(node)
+  }
+  for (const node of graph.keys()) visit(node, [])
+  return cycles
 }

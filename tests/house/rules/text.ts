@@ -66,7 +66,7 @@ export const everyTestRuns: Rule = (files) =>
 /** What a value is follows from its type or a parse; a claim is believed right after a parse, or under a comment that says why it holds. */
 export const noClaims: Rule = (files) =>
   lines(files, (line, path, above) =>
-    /^(contract|server|src|sw)\/.*\.tsx?$/.test(path) &&
+    /^(contract|server|demo|src|sw)\/.*\.tsx?$/.test(path) &&
     claim.test(withoutWords(line)) &&
     !parses.test(line) &&
     !/^\s*(\/\/|\*\/|\/\*\*)/.test(above)

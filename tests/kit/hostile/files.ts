@@ -268,19 +268,3 @@ export const hostileTables: readonly HostileFile[] = [
 ]
 
 export const hostileFiles: readonly HostileFile[] = [...hostileWorkbooks, ...hostileTables]
-
-/** The largest workbook of different texts that is read: as many rows as an upload may have, in 13 columns. */
-export const largeWorkbook = (rows: number): Buffer => {
-  const columns = 13
-  const cells = (row: number): string =>
-    Array.from(
-      { length: columns },
-      (_, at) => `<c t="s"><v>${(row * columns + at) % (rows * 10)}</v></c>`,
-    ).join('')
-  return workbookOf(
-    { A: Array.from({ length: rows }, (_, row) => `<row>${cells(row)}</row>`).join('') },
-    {
-      'xl/sharedStrings.xml': `<sst>${Array.from({ length: rows * 10 }, (_, at) => `<si><t>Company ${at}</t></si>`).join('')}</sst>`,
-    },
-  )
-}

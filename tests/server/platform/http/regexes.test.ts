@@ -8,7 +8,7 @@ import { reportPromise } from '../../../kit/reliability.ts'
 import { boundedRegexes } from '../../../kit/bounded-regexes.ts'
 
 const root = fileURLToPath(new URL('../../../..', import.meta.url))
-const rooms = ['contract', 'server', 'src', 'sw', 'emulators']
+const rooms = ['contract', 'server', 'demo', 'src', 'sw', 'emulators']
 
 type Literal = { file: string; line: number; pattern: string; flags: string }
 
