@@ -80,7 +80,7 @@ export type AppParts = {
   clerk: ClerkBackend
   /** What Clerk's webhooks are signed with, several during a rotation; none refuses them all. */
   webhookSecrets?: readonly string[]
-  /** Told besides the product's own features when somebody stops being a member. */
+  /** Told besides the product's own nouns when somebody stops being a member. */
   onMemberRemoved?: readonly OnMemberRemoved[]
   /** ms since 1970. */
   now: () => number

@@ -4,7 +4,7 @@ import type { Tables } from '../platform/db/tables.ts'
 import { audit } from '../audit/audit.ts'
 
 /**
- * What a feature does when somebody is no longer a member, in the transaction that says so and as the application role of that
+ * What a noun does when somebody is no longer a member, in the transaction that says so and as the application role of that
  * organisation: hand over what was shared, give back what was held. It may run again for the same user and must not mind.
  */
 export type OnMemberRemoved = (
@@ -13,7 +13,7 @@ export type OnMemberRemoved = (
   trx: Transaction<Tables>,
 ) => Promise<void>
 
-/** Does `work` in an organisation's transaction, then tells every feature of each member whom it removed, and the audit log of whose role it changed. */
+/** Does `work` in an organisation's transaction, then tells every noun of each member whom it removed, and the audit log of whose role it changed. */
 export const tellingRemovals = async (
   trx: Transaction<Tables>,
   orgId: string,
@@ -29,7 +29,7 @@ export const tellingRemovals = async (
     now === null && before.get(userId) !== null ? [userId] : [],
   )
   for (const userId of removed) for (const tell of onRemoved) await tell(orgId, userId, trx)
-  // Last: what features do may lock more.
+  // Last: what these do may lock more.
   const by = { orgId, userId: null }
   for (const subject of removed)
     if (before.has(subject)) await audit(trx, by, { act: 'member-left', subject })
