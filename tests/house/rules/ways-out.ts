@@ -17,7 +17,7 @@ const waysOut = new Map([
 /** What connects to an address that a user names connects to public ones only. */
 export const waysOutAreKnown: Rule = (files) =>
   [...files].flatMap(([path, source]) =>
-    /^server\/.*\.ts$/.test(path) && !waysOut.has(path) && connects(path, source)
+    /^(?:server|demo)\/.*\.ts$/.test(path) && !waysOut.has(path) && connects(path, source)
       ? [`${path}: send through guarded-post.ts, or say in ${own} who names the address`]
       : [],
   )
