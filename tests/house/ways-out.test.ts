@@ -32,6 +32,7 @@ describe('a connection that nobody has looked at', () => {
   it('is not seen in types, comments, what is handed in, or outside the server', () => {
     const quiet = [
       `import type { IncomingMessage } from 'node:http'\n`,
+      `import type { Socket } from 'node:net'\n`,
       `import { BlockList, isIP } from 'node:net'\n`,
       `// await fetch(url)\n`,
       `type Parts = { send: typeof fetch }\n`,

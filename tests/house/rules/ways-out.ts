@@ -34,7 +34,7 @@ const own = 'tests/house/rules/ways-out.ts'
 const modules =
   /^(?:node:(?:http|https|http2|tls|dgram)|undici|nodemailer|aws4fetch|@fastify\/http-proxy|web-push|pg|@clerk\/backend)$/
 const calls =
-  /(?:[=({,:]|\bawait|\breturn|\bglobalThis\.)\s*fetch\b|\bcreateRemoteJWKSet\b|\bnew (?:WebSocket|EventSource)\b|\{[^}]*\b(?:connect|createConnection|Socket)\b[^}]*\} from 'node:net'/
+  /(?:[=({,:]|\bawait|\breturn|\bglobalThis\.)\s*fetch\b|\bcreateRemoteJWKSet\b|\bnew (?:WebSocket|EventSource)\b|(?<!import type )\{[^}]*\b(?:connect|createConnection|Socket)\b[^}]*\} from 'node:net'/
 
 const connects = (path: string, source: string): boolean =>
   calls.test(source.replaceAll(/^\s*(?:\/\/|\*|\/\*).*$/gm, '')) ||
