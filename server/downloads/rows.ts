@@ -28,7 +28,7 @@ export const rowsOf = async (
 
 const outcomeNames: Record<RowOutcome, string> = {
   delivered: 'Delivered',
-  owned: 'Delivered, unlocked before',
+  owned: 'Delivered, already revealed',
   empty: 'Delivered, nothing new',
   suppressed: 'Left out, on a suppression list',
   failed: 'Failed',

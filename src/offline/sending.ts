@@ -101,7 +101,7 @@ const said = (kind: Kind, entry: Entry): Request | null => {
 
 const unsayable: Problem = {
   type: 'about:blank',
-  title: 'This change cannot be read any more',
+  title: 'We can’t read this change',
   status: 422,
   detail: '',
   instance: '',

@@ -78,7 +78,7 @@ test('save and reset: a new search holds only its country, Reset restores what w
       conflictingId: other,
     })
     // Said where the search stands, and never over what one does.
-    await expect(page.getByText(/Give this one another name\.$/).last()).toBeVisible()
+    await expect(page.getByText(/Choose a different name\.$/).last()).toBeVisible()
     await expect
       .poll(() => told.filter((line) => line.includes('patchSearch was not taken')))
       .toHaveLength(1)

@@ -109,7 +109,7 @@ describe('saving a search', () => {
     await saveAs(user, 'Taken')
     await act(() => sync())
     await screen.findByText(
-      "There’s already a saved search called 'Taken'. Give this one another name.",
+      "There’s already a saved search called 'Taken'. Choose a different name.",
     )
     await screen.findByText('Needs attention')
     await user.click(screen.getByRole('button', { name: 'Rename' }))
