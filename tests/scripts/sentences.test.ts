@@ -45,7 +45,7 @@ describe('what is printed when a start fails', () => {
     await new Promise<void>((listening) => silent.listen(port, '127.0.0.1', listening))
     const url = `postgres://someone@127.0.0.1:${port}/fieldbook`
     expect(sentenceFor(await refused(url))).toBe(
-      'No PostgreSQL server answers at DATABASE_URL: start it, or correct the address.',
+      'No PostgreSQL server answers at DATABASE_URL: start it or fix the address.',
     )
     silent.close()
   }, 60_000)

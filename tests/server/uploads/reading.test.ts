@@ -281,7 +281,7 @@ describe('a file made to do harm', () => {
     [
       '1.1 million blank lines below a row',
       () => `Company,City\nAcme,Perth\n${'\r\n'.repeat(1_100_000)}`,
-      /more than a million rows, blank ones included/,
+      /over a million rows, including blank ones/,
       /^$/,
     ],
     [
