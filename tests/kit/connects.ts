@@ -47,8 +47,7 @@ const refuseRemoteConnects = (record: (attempt: object) => void): (() => void) =
   // oxlint-disable-next-line typescript/unbound-method -- it is called with its socket, below.
   const connect = Socket.prototype.connect
   Reflect.set(Socket.prototype, 'connect', function (this: Socket, ...args: unknown[]): Socket {
-    // Node hands over its arguments as they came or as one array of them.
-    const [options] = (Array.isArray(args[0]) ? args[0] : args) as [ConnectOptions]
+    const { options, passedOn } = readArguments(args)
     const { host = 'localhost', port, lookup = systemLookup } = options
     const refused = (address: string): Error => {
       record({ address, port })
@@ -63,9 +62,18 @@ const refuseRemoteConnects = (record: (attempt: object) => void): (() => void) =
         if (remote === undefined) found(error, address, family)
         else found(refused(remote.address), address, family)
       })
-    return Reflect.apply(connect, this, args) as Socket
+    return Reflect.apply(connect, this, passedOn) as Socket
   })
   return () => void Reflect.set(Socket.prototype, 'connect', connect)
+}
+
+/** `Socket.connect` takes options, a port and a host, or, from Node's own modules, one array of its arguments. */
+const readArguments = (args: unknown[]): { options: ConnectOptions; passedOn: unknown[] } => {
+  const [first, second] = Array.isArray(args[0]) ? args[0] : args
+  if (typeof first === 'object' && first !== null) return { options: first, passedOn: args }
+  const host = typeof second === 'string' ? second : 'localhost'
+  const options: ConnectOptions = { host, port: Number(first) }
+  return { options, passedOn: [options, ...args.filter((each) => typeof each === 'function')] }
 }
 
 const isLoopback = (address: string): boolean => /^(?:127\.|::1$|::ffff:127\.)/.test(address)
