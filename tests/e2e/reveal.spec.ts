@@ -81,9 +81,7 @@ test('a person is revealed once, for the whole company, and the ledger says so',
   await test.step('all of it is in the ledger, to the last credit', async () => {
     await page.getByRole('link', { name: /credits left/ }).click()
     await expect(page).toHaveURL(/\/dashboard\/credits$/)
-    await expect(page.getByRole('region', { name: 'Balance' })).toContainText(
-      'credits can be spent',
-    )
+    await expect(page.getByRole('region', { name: 'Balance' })).toContainText('credits available')
     const lines = page.getByRole('row')
     const one = lines.filter({ hasText: `Reveal · ${name}` }).first()
     await expect(one).toContainText('−1')
