@@ -6,7 +6,7 @@ export default defineConfig({
   testMatch: '**/*.spec.ts',
   outputDir: 'test-results',
   globalSetup: './tests/kit/journeys/product.ts',
-  // One product, one database, two cores: journeys run one after the other, and one that fails once has failed.
+  // Journeys of one product run in turn, since they share its data; `npm test` runs two shards at once. A flaky journey has failed.
   workers: 1,
   fullyParallel: false,
   retries: 0,
