@@ -26,7 +26,7 @@ export const SyncSentence = ({
       {asOf !== null && (
         <>
           {' '}
-          Synced <AsOf at={asOf} />.
+          Up to date <AsOf at={asOf} />.
         </>
       )}
     </>
